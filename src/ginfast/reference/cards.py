@@ -11,7 +11,7 @@ SUITS = "CDHS"
 DECK = 2**52 - 1
 
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
-# Unicode card faces: one block of sixteen per suit, ace first; the twelfth is the knight, which this deck lacks (R-CARD-1).
+# Unicode card faces: one block of sixteen per suit, ace first; the twelfth is the knight, which this deck lacks.
 _FACES = {"S": 0x1F0A1, "H": 0x1F0B1, "D": 0x1F0C1, "C": 0x1F0D1}
 _FACE_RANKS = "A23456789TJ?QK"
 _SKIPPED = re.compile(r"[\s,]*")
@@ -83,7 +83,8 @@ def _plain_letters(text: str) -> str:
     letters = []
     for sign in text:
         face = next(
-            (_FACE_RANKS[ord(sign) - first] + suit for suit, first in _FACES.items() if 0 <= ord(sign) - first < 14), None
+            (_FACE_RANKS[ord(sign) - first] + suit for suit, first in _FACES.items() if 0 <= ord(sign) - first < 14),
+            None,
         )
         letters.append(face or _SIGNS.get(sign) or (sign.upper() if sign.isascii() else sign))
     return "".join(letters)

@@ -50,8 +50,8 @@ def lay_off_cards(melds: Melds) -> int:
 def ways_to_lay_off(hand: int, melds: Melds) -> set[int]:
     """Give every set of cards of ``hand`` that can be laid off on the spread, the empty one included.
 
-    One card after another is added to a meld it fits, as it then lies on the table (R-LAY-2). The melds on the table are
-    all that matters for going on, so each such table is visited once.
+    One card after another is added to a meld it fits, as it then lies on the table (R-LAY-2). The melds on the table
+    are all that matters for going on, so each such table is visited once.
     """
     start = tuple(melds)
     tables, waiting = {start}, [start]
@@ -97,8 +97,8 @@ def lay_off_full(defender: int, melds: Melds) -> tuple[int, int, Melds, tuple[Pl
 def place(laid: int, melds: Melds) -> tuple[Placement, ...]:
     """Name for each laid-off card its meld as spread, in a legal order (R-TIE-7); ``ValueError`` if they do not fit.
 
-    First the targets: a card that some run reaches through other laid-off cards goes on the lowest such run, else on its
-    set. A card on a run never stops another one, a card on a set can, hence runs first. Then the order: again and
+    First the targets: a card that some run reaches through other laid-off cards goes on the lowest such run, else on
+    its set. A card on a run never stops another one, a card on a set can, hence runs first. Then the order: again and
     again the lowest card that fits its meld as it lies by then.
     """
     target: dict[int, int] = {}

@@ -112,7 +112,7 @@ def _next_states(
     options: list[list[tuple[int, int]]] = []
     for suit in range(4):
         length, choices = state[suit], []
-        if suit in free and (length or mask >> (13 * suit + rank) & 0b111 == 0b111 and rank <= 10):
+        if suit in free and (length or (rank <= 10 and mask >> (13 * suit + rank) & 0b111 == 0b111)):
             # A run begins only where three neighbours are held. Exact: any other beginning cannot reach length three.
             choices.append((min(length + 1, 3), 0))
         if length in (0, 3):
@@ -142,8 +142,8 @@ def _melds_from_lowest(hand: int) -> Iterator[int]:
 def _pack(hand: int, budget: int, *, split: bool, barred: int = 52) -> Iterator[Melds]:
     """Yield every arrangement of ``hand`` with at most ``budget`` deadwood, each once.
 
-    The lowest card is either dead or in one of the melds that hold it; then the rest is arranged. A branch is kept if the
-    least deadwood of its rest fits the budget: that is the exact least it can come to, so nothing is lost.
+    The lowest card is either dead or in one of the melds that hold it; then the rest is arranged. A branch is kept if
+    the least deadwood of its rest fits the budget: that is the exact least it can come to, so nothing is lost.
     With ``split`` false no run may begin at ``barred``, the card after the run chosen last: the two would be one run.
     """
     if deadwood(hand) > budget:
@@ -174,7 +174,7 @@ def union(melds: Melds) -> int:
 
 
 def arrangements(mask: int, max_deadwood: int = -1) -> Iterator[Melds]:
-    """Give all arrangements of least deadwood, or all with at most ``max_deadwood`` (-1: the least), in order (R-TIE-4).
+    """Give all arrangements of least deadwood, or all with at most ``max_deadwood`` (-1: the least), by R-TIE-4.
 
     Examples
     --------
@@ -250,6 +250,6 @@ def best_discard(mask: int, taken: int = -1) -> tuple[int, int]:
     Examples
     --------
     >>> best_discard(2**11 - 1, taken=10)
-    (0, 0)
+    (7, 0)
     """
     return rank_discards(mask, taken)[0]
