@@ -1,0 +1,125 @@
+"""The public face: `__all__` is what is there, every name is documented with an example, and the import stays light."""
+
+import importlib
+import inspect
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+import ginfast
+
+MODULES = ("ginfast", "ginfast.masks", "ginfast.batch", "ginfast.interop", "ginfast.reference")
+DOORS = ("ginfast", "ginfast.masks", "ginfast.batch")
+IMPORT_BUDGET_MS = 15.0
+
+
+def public(name: str) -> list[tuple[str, object]]:
+    """Return the public names of a module with their objects, dunders left out."""
+    module = importlib.import_module(name)
+    return [(entry, getattr(module, entry)) for entry in module.__all__ if not entry.startswith("__")]
+
+
+def members() -> list[tuple[str, object]]:
+    """Return every documented thing: public functions and classes of all doors, and the classes' own members."""
+    found: dict[str, object] = {}
+    for door in MODULES:
+        for name, thing in public(door):
+            found[f"{door}.{name}"] = thing
+            if inspect.isclass(thing) and thing.__module__.startswith("ginfast"):
+                for attribute, value in vars(thing).items():
+                    if not attribute.startswith("_") and (callable(value) or hasattr(value, "__get__")):
+                        found[f"{door}.{name}.{attribute}"] = inspect.getattr_static(thing, attribute)
+    return sorted(found.items())
+
+
+def documented(thing: object) -> bool:
+    """Tell whether a thing has a docstring of its own."""
+    if isinstance(thing, classmethod | staticmethod):
+        thing = thing.__func__
+    return bool((getattr(thing, "__doc__", None) or "").strip())
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_all_is_what_is_there(name: str) -> None:
+    module = importlib.import_module(name)
+    listed = list(module.__all__)
+    assert len(listed) == len(set(listed)), "a name twice in __all__"
+    assert all(hasattr(module, entry) for entry in listed)
+    visible = {
+        entry
+        for entry in dir(module)
+        if not entry.startswith("_") and not isinstance(getattr(module, entry), ModuleType)
+    }
+    assert visible == {entry for entry in listed if not entry.startswith("__")} - {
+        entry for entry in listed if isinstance(getattr(module, entry), ModuleType)
+    }
+
+
+def test_version_is_the_metadata_version() -> None:
+    from importlib.metadata import version
+
+    assert ginfast.__version__ == version("ginfast")
+
+
+def test_the_loaded_core_is_compiled() -> None:
+    from ginfast import _core
+
+    assert _core.__file__ is not None
+    assert _core.__file__.endswith((".so", ".pyd"))
+    assert ginfast.masks.deadwood is _core.deadwood, "the masks door is the Cython function itself, no wrapper"
+    assert not inspect.isfunction(ginfast.masks.deadwood)
+
+
+@pytest.mark.parametrize(("name", "thing"), members(), ids=lambda value: value if isinstance(value, str) else "")
+def test_every_public_name_is_documented(name: str, thing: object) -> None:
+    if callable(thing) or isinstance(thing, property | classmethod | staticmethod) or inspect.isdatadescriptor(thing):
+        assert documented(thing), f"{name} has no docstring"
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_public_function_shows_an_example(door: str) -> None:
+    bare = [
+        name
+        for name, thing in public(door)
+        if callable(thing)
+        and not (inspect.isclass(thing) and issubclass(thing, Exception))
+        and ">>>" not in (getattr(thing, "__doc__", None) or "")
+    ]
+    assert not bare, f"{door}: no runnable example in the docstring of {bare}"
+
+
+def test_every_public_module_says_what_it_is() -> None:
+    for name in MODULES:
+        assert (importlib.import_module(name).__doc__ or "").strip(), name
+
+
+def run(code: str) -> str:
+    """Run code in a new interpreter and return what it printed."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_import_does_not_import_numpy() -> None:
+    heavy = ("numpy", "pandas", "importlib.metadata", "asyncio", "ginfast.batch", "ginfast.reference")
+    assert run(f"import sys, ginfast; print([m for m in {heavy!r} if m in sys.modules])") == "[]"
+
+
+def test_import_costs_under_15_ms() -> None:
+    clock = "import time; print(time.process_time())"
+    bare, loaded = [], []
+    for _ in range(9):
+        bare.append(float(run(clock)))
+        loaded.append(float(run(f"import ginfast; {clock}")))
+    cost = (min(loaded) - min(bare)) * 1e3
+    assert cost < IMPORT_BUDGET_MS, (
+        f"import ginfast takes {cost:.1f} ms over bare Python, at most {IMPORT_BUDGET_MS} allowed"
+    )
+
+
+def test_a_missing_extension_says_how_to_build() -> None:
+    code = (
+        "import sys; sys.modules['ginfast._core'] = None\n"
+        "try:\n    import ginfast\nexcept ImportError as error:\n    print(error)\n"
+    )
+    assert "pip install" in run(code)
