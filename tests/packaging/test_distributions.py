@@ -87,15 +87,9 @@ def test_wheel_metadata(wheel: zipfile.ZipFile) -> None:
 
 def test_sdist_holds_the_sources(sdist_names: set[str]) -> None:
     wanted = set()
-    for kind in (
-        "src/**/*.py",
-        "src/**/*.pyx",
-        "src/**/*.pxd",
-        "src/**/*.pyi",
-        "src/ginfast/_kernels/*",
-        "tests/**/*.py",
-    ):
-        wanted |= tracked(kind)
+    for kind in ("py", "pyx", "pxd", "pyi", "h", "c"):
+        wanted |= tracked(f"src/**/*.{kind}")
+    wanted |= tracked("tests/**/*.py")
     wanted |= {"pyproject.toml", "setup.py", "README.md", "LICENSE", "CHANGELOG.md", "docs/rules.md", "Makefile"}
     wanted -= {name for name in wanted if "__pycache__" in name or name.endswith((".so", ".pyd"))}
     missing = {name for name in wanted if (ROOT / name).is_file()} - sdist_names
