@@ -1,0 +1,791 @@
+# cython: language_level=3, freethreading_compatible=True, boundscheck=False, wraparound=False
+# cython: initializedcheck=False, cdivision=True, binding=True, embedsignature=False
+"""The core of ginfast on 52-bit card masks: the functions behind the masks door, and what they share.
+
+Layer: lowest of the compiled modules; above errors only. The search itself is in _search.pxd and
+_walk.pxd, bit arithmetic in _kernels/bits.h, card text in _text.pxd. The functions here check their arguments, call
+the search, and are what `ginfast.masks` re-exports without a wrapper.
+"""
+
+from cpython.long cimport PyLong_Check
+from cpython.number cimport PyNumber_Index
+from libc.stdint cimport uint8_t, uint64_t
+
+from ginfast._bits cimport (
+    GF_ALL_SUITS, GF_DECK, GF_LANES_DECK, gf_fold, gf_high_bit, gf_long_groups, gf_low_bit, gf_outside_runs,
+    gf_popcount, gf_spread, gf_triple_ranks, gf_unspread, gf_value,
+)
+from ginfast._search cimport best_sets, joint_lay_off, least_deadwood, points_of
+from ginfast._text cimport parse_text, write_cards
+from ginfast._walk cimport NO_MEMORY
+
+from ginfast.errors import CardError, HandError, MeldError
+
+
+# Checking arguments
+
+
+cdef uint64_t mask_of(object value, str what) except? 0xFFFFFFFFFFFFFFFF:
+    """Return a mask argument, checked: an int, or what has __index__, within the deck."""
+    cdef uint64_t mask
+    if not PyLong_Check(value):
+        try:
+            value = PyNumber_Index(value)
+        except TypeError:
+            raise TypeError(f"{what}: expected an int mask, got {type(value).__name__}") from None
+    try:
+        mask = value
+    except OverflowError:
+        raise outside_deck(value, what) from None
+    if mask > GF_DECK:
+        raise outside_deck(value, what)
+    return mask
+
+
+cdef object outside_deck(object value, str what):
+    if value < 0:
+        return CardError(f"{what}: {value} is negative, expected a mask of the 52 cards (bits 0 to 51)")
+    return CardError(f"{what}: {value:#x} has bits outside the deck, expected bits 0 to 51")
+
+
+cdef int taken_of(object value, uint64_t mask) except -2:
+    """Return the id of the card just taken, checked: -1, or a card of the hand."""
+    if not PyLong_Check(value):
+        try:
+            value = PyNumber_Index(value)
+        except TypeError:
+            raise TypeError(f"taken: expected a card id or -1, got {type(value).__name__}") from None
+    if not -1 <= value < 52:
+        raise CardError(f"taken: {value} is no card id, expected 0 to 51, or -1 for none")
+    if value >= 0 and not mask >> <int>value & 1:
+        raise HandError(f"taken: card {value} ({format_cards(1 << value)}) is not in the hand")
+    return value
+
+
+cdef int check_eleven(uint64_t mask) except -1:
+    cdef int size = gf_popcount(mask)
+    if size != 11:
+        raise HandError(f"mask: the hand holds {size} cards, expected 11 to throw from")
+    return 0
+
+
+cdef int gather_melds(object melds, uint64_t hand, str whose, uint64_t* run_cards, uint64_t* set_cards) except -1:
+    """Check melds given as masks: each a meld, disjoint from each other and from `hand`."""
+    cdef uint64_t meld, all_cards = 0
+    cdef int kind, i = 0
+    run_cards[0] = set_cards[0] = 0
+    if isinstance(melds, (int, str, bytes)):
+        raise TypeError(f"melds: expected a sequence of masks, got {type(melds).__name__}; write (mask,) for one meld")
+    try:
+        items = iter(melds)
+    except TypeError:
+        raise TypeError(f"melds: expected a sequence of masks, got {type(melds).__name__}") from None
+    for item in items:
+        # The fast way in needs no name; the slow way makes the message.
+        meld = mask_of(item, "melds")
+        kind = core_meld_kind(meld)
+        if kind == 0:
+            raise MeldError(f"melds[{i}]: {format_cards(meld) or 'no cards'}: neither a set nor a run of three or more")
+        if meld & all_cards:
+            raise MeldError(f"melds[{i}]: {format_cards(meld & all_cards)} already stands in another meld")
+        if meld & hand:
+            raise MeldError(f"melds[{i}]: {format_cards(meld & hand)} is also in the {whose}'s hand")
+        all_cards |= meld
+        if kind == 2:
+            run_cards[0] |= meld
+        else:
+            set_cards[0] |= meld
+        i += 1
+    return 0
+
+
+# The shared operations, for every door
+
+
+cdef int core_deadwood(uint64_t mask) noexcept nogil:
+    return least_deadwood(gf_spread(mask), GF_LANES_DECK)
+
+
+cdef uint64_t core_best_sets(uint64_t mask, uint64_t seen) noexcept nogil:
+    cdef uint64_t sets = best_sets(gf_spread(mask), gf_spread(seen))
+    return NO_MEMORY if sets == NO_MEMORY else gf_unspread(sets)
+
+
+cdef uint64_t core_run_cards(uint64_t mask) noexcept nogil:
+    return gf_unspread(gf_long_groups(gf_spread(mask)))
+
+
+cdef int core_points(uint64_t mask) noexcept nogil:
+    return gf_value(gf_spread(mask))
+
+
+cdef int dearest(uint64_t lanes) noexcept nogil:
+    """Return the id of the card of most points, then highest id; `lanes` is not empty."""
+    cdef uint64_t tens = lanes & 0x1E001E001E001E00ULL
+    cdef int bit
+    if not tens:
+        tens = lanes & (GF_ALL_SUITS << gf_high_bit(gf_fold(lanes)))
+    bit = gf_high_bit(tens)
+    return bit - 3 * (bit >> 4)
+
+
+cdef int core_best_discard(uint64_t mask, int taken, int* card) noexcept nogil:
+    """Without a contested rank the throw is the dearest unmelded card, exactly.
+
+    Throwing an unmelded card c leaves `dead - points(c)`; throwing a melded one leaves at least `dead`,
+    the arrangement being the best of all eleven. So a melded card can only be best when no unmelded card may
+    go, and then, as with contested ranks, every throw is tried.
+    """
+    cdef uint64_t lanes = gf_spread(mask)
+    cdef uint64_t runs = gf_long_groups(lanes)
+    cdef uint64_t sets = gf_triple_ranks(lanes) & lanes
+    cdef uint64_t unmelded = lanes & ~(runs | sets)
+    cdef uint64_t throwable = unmelded, left, bit
+    cdef int deadwood, best = 1 << 16, thrown
+    if taken >= 0:
+        throwable &= ~gf_spread(<uint64_t>1 << taken)
+    if throwable and not runs & sets:
+        card[0] = dearest(throwable)
+        return gf_value(unmelded) - points_of(card[0])
+    left = lanes
+    if taken >= 0:
+        left &= ~gf_spread(<uint64_t>1 << taken)
+    card[0] = -1
+    while left:
+        # Dearest first, so the first of the least is the one the tie-break asks for (rule R-TIE-3).
+        thrown = dearest(left)
+        bit = gf_spread(<uint64_t>1 << thrown)
+        left &= ~bit
+        deadwood = least_deadwood(lanes & ~bit, GF_LANES_DECK)
+        if deadwood < best:
+            best = deadwood
+            card[0] = thrown
+    return best
+
+
+cdef void core_rank_discards(uint64_t mask, uint8_t* out) noexcept nogil:
+    cdef uint64_t rest = mask
+    cdef int j = 0
+    while rest:
+        out[j] = <uint8_t>core_deadwood(mask & ~(rest & (~rest + 1)))
+        rest &= rest - 1
+        j += 1
+
+
+cdef int core_meld_kind(uint64_t mask) noexcept nogil:
+    cdef uint64_t lanes = gf_spread(mask)
+    if gf_popcount(lanes) < 3:
+        return 0
+    # One group of consecutive bits: adding its lowest bit leaves nothing of it. Gap bits part the suits.
+    if not lanes & (lanes + (lanes & (~lanes + 1))):
+        return 2
+    return 1 if gf_popcount(gf_fold(lanes)) == 1 else 0
+
+
+cdef int core_lay_off(uint64_t defender, uint64_t run_cards, uint64_t set_cards, uint64_t* laid) noexcept nogil:
+    cdef uint64_t hand = gf_spread(defender), off = 0
+    # A rank that the sets hold three times misses one card, a rank held four times none; nothing else can be
+    # triple, since two melds never share a rank as sets.
+    cdef uint64_t fourths = gf_triple_ranks(gf_spread(set_cards)) & hand
+    cdef int deadwood = joint_lay_off(hand, gf_spread(run_cards), fourths, &off)
+    laid[0] = gf_unspread(off)
+    return deadwood
+
+
+# The masks door
+
+
+def deadwood(object mask, /):
+    """Return the least deadwood of a hand.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of 0 to 52 cards, bit ``13 * suit + rank`` for each card held.
+
+    Returns
+    -------
+    int
+        Points of the cards left over by the best arrangement, 0 to 340 (rule R-MELD-5).
+
+    Raises
+    ------
+    CardError
+        If `mask` is negative or has bits above 51.
+    TypeError
+        If `mask` is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> masks.deadwood(masks.parse_cards("4H 5H 6H 9C 2S"))
+    11
+    """
+    cdef uint64_t cards
+    # Written out rather than through mask_of: this is the hot path of the masks door.
+    if PyLong_Check(mask):
+        try:
+            cards = mask
+        except OverflowError:
+            raise outside_deck(mask, "mask") from None
+        if cards > GF_DECK:
+            raise outside_deck(mask, "mask")
+    else:
+        cards = mask_of(mask, "mask")
+    return least_deadwood(gf_spread(cards), GF_LANES_DECK)
+
+
+def find_melds(object mask, /):
+    """Return every meld inside a hand.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of 0 to 52 cards.
+
+    Returns
+    -------
+    tuple of int
+        Masks of the melds: runs by suit, start and length; then sets by rank and mask (rules R-MELD-1, R-MELD-2).
+
+    Raises
+    ------
+    CardError
+        If `mask` is negative or has bits above 51.
+    TypeError
+        If `mask` is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> [masks.format_cards(m) for m in masks.find_melds(masks.parse_cards("4H 5H 6H 7H"))]
+    ['4H 5H 6H', '4H 5H 6H 7H', '5H 6H 7H']
+    """
+    cdef uint64_t cards = mask_of(mask, "mask"), meld, column
+    cdef int suit, start, end, rank, missing
+    found = []
+    for suit in range(4):
+        for start in range(11):
+            meld = 0
+            for end in range(start, 13):
+                if not cards >> (13 * suit + end) & 1:
+                    break
+                meld |= <uint64_t>1 << (13 * suit + end)
+                if end >= start + 2:
+                    found.append(meld)
+    for rank in range(13):
+        column = cards & (0x8004002001ULL << rank)
+        if gf_popcount(column) == 3:
+            found.append(column)
+        elif gf_popcount(column) == 4:
+            # Without the highest suit first: ascending masks, the four of a kind last.
+            for missing in range(3, -1, -1):
+                found.append(column & ~(<uint64_t>1 << (13 * missing + rank)))
+            found.append(column)
+    return tuple(found)
+
+
+cdef void append_melds(list melds, uint64_t run_cards, uint64_t set_cards):
+    """Append the masks of maximal runs by suit and rank, then of sets by rank."""
+    cdef uint64_t lanes = gf_spread(run_cards), meld, sets = gf_spread(set_cards), ranks
+    while lanes:
+        meld = lanes & ~(lanes + (lanes & (~lanes + 1)))
+        melds.append(gf_unspread(meld))
+        lanes &= ~meld
+    ranks = gf_fold(sets)
+    while ranks:
+        melds.append(gf_unspread(sets & (GF_ALL_SUITS << gf_low_bit(ranks))))
+        ranks &= ranks - 1
+
+
+cdef tuple arrangement_of(uint64_t cards, uint64_t seen):
+    cdef uint64_t sets = core_best_sets(cards, seen)
+    if sets == NO_MEMORY:
+        raise MemoryError("no memory to search an arrangement")
+    melds = []
+    append_melds(melds, core_run_cards(cards & ~sets), sets)
+    return tuple(melds)
+
+
+def best_arrangement(object mask, object seen=0):
+    """Return the melds of the best arrangement of a hand.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of 0 to 52 cards.
+    seen : int, default 0
+        Cards known to be out of play; they do not count as exposed. Cards of the hand are ignored.
+
+    Returns
+    -------
+    tuple of int
+        Masks of the melds, runs first (by suit, then rank), then sets by rank. Ties are decided by rule
+        R-TIE-1: least deadwood; runs never split; fewest exposed cards; smallest mask of all cards in sets.
+
+    Raises
+    ------
+    CardError
+        If a mask is negative or has bits above 51.
+    TypeError
+        If a mask is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> [masks.format_cards(m) for m in masks.best_arrangement(masks.parse_cards("7H 7D 7C 8H 9H"))]
+    ['7H 8H 9H']
+    """
+    return arrangement_of(mask_of(mask, "mask"), mask_of(seen, "seen"))
+
+
+def best_discard(object mask, object taken=-1):
+    """Return the best throw from eleven cards and the deadwood it leaves.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of exactly 11 cards.
+    taken : int, default -1
+        Id of the card just taken from the discard pile, which may not be thrown; -1 for none.
+
+    Returns
+    -------
+    tuple of (int, int)
+        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-3).
+
+    Raises
+    ------
+    HandError
+        If the hand has not 11 cards, or `taken` is not among them.
+    CardError
+        If `mask` is negative or has bits above 51, or `taken` is no card id.
+    TypeError
+        If an argument is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> masks.best_discard(masks.parse_cards("4S 5S 6S 2C 4C 5C 6C AD 3H 4H 6H"))
+    (31, 10)
+    """
+    cdef uint64_t cards = mask_of(mask, "mask")
+    cdef int card, deadwood
+    check_eleven(cards)
+    cdef int forbidden = taken_of(taken, cards)
+    deadwood = core_best_discard(cards, forbidden, &card)
+    return card, deadwood
+
+
+def rank_discards(object mask, object taken=-1):
+    """Return every throw from eleven cards with the deadwood it leaves, best first.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of exactly 11 cards.
+    taken : int, default -1
+        Id of the card just taken from the discard pile, which may not be thrown; -1 for none.
+
+    Returns
+    -------
+    list of (int, int)
+        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-3).
+
+    Raises
+    ------
+    HandError
+        If the hand has not 11 cards, or `taken` is not among them.
+    CardError
+        If `mask` is negative or has bits above 51, or `taken` is no card id.
+    TypeError
+        If an argument is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> hand = masks.parse_cards("4H 5H 6H 7S 7C 7D 9C TC JC 2S KS")
+    >>> masks.rank_discards(hand)[:2]
+    [(51, 2), (40, 10)]
+    """
+    cdef uint64_t cards = mask_of(mask, "mask"), rest
+    cdef uint8_t left[11]
+    cdef int j = 0, card
+    check_eleven(cards)
+    cdef int forbidden = taken_of(taken, cards)
+    core_rank_discards(cards, left)
+    rest = cards
+    throws = []
+    while rest:
+        card = gf_low_bit(rest)
+        rest &= rest - 1
+        if card != forbidden:
+            # Sorting key: deadwood up, points down, id down.
+            throws.append((left[j], -points_of(card), -card))
+        j += 1
+    throws.sort()
+    return [(-key[2], key[0]) for key in throws]
+
+
+def lay_off(object defender, object melds, /):
+    """Return the least deadwood of a defender after laying off, and the cards laid off.
+
+    Parameters
+    ----------
+    defender : int
+        The defender's hand, 0 to 52 cards.
+    melds : sequence of int
+        Masks of the knocker's melds as spread, disjoint from each other and from the hand.
+
+    Returns
+    -------
+    tuple of (int, int)
+        Deadwood, and the mask of the cards laid off. The least over all own arrangements and lay-offs
+        together (rule R-LAY-5). Ties: fewest cards laid off, then the smallest mask of them (rule R-TIE-2).
+
+    Raises
+    ------
+    MeldError
+        If an item is no meld, or melds share a card with each other or with the hand.
+    CardError
+        If a mask is negative or has bits above 51.
+    TypeError
+        If an argument has the wrong type.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> melds = [masks.parse_cards("4H 5H 6H"), masks.parse_cards("7S 7C 7D")]
+    >>> deadwood, laid = masks.lay_off(masks.parse_cards("7H 8H QC"), melds)
+    >>> deadwood, masks.format_cards(laid)
+    (10, '7H 8H')
+    """
+    cdef uint64_t hand = mask_of(defender, "defender"), run_cards, set_cards, laid
+    cdef int deadwood
+    gather_melds(melds, hand, "defender", &run_cards, &set_cards)
+    deadwood = core_lay_off(hand, run_cards, set_cards, &laid)
+    if deadwood < 0:
+        raise MemoryError("no memory to search a lay-off")
+    return deadwood, laid
+
+
+def lay_off_cards(object melds, /):
+    """Return the cards that fit some meld directly.
+
+    Parameters
+    ----------
+    melds : sequence of int
+        Masks of disjoint melds as spread.
+
+    Returns
+    -------
+    int
+        Mask of the neighbours of the runs and the missing fourth cards of the sets, cards of the melds
+        themselves excepted (rules R-LAY-2, R-LAY-3).
+
+    Raises
+    ------
+    MeldError
+        If an item is no meld, or melds share a card.
+    CardError
+        If a mask is negative or has bits above 51.
+    TypeError
+        If an argument has the wrong type.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> masks.format_cards(masks.lay_off_cards([masks.parse_cards("AS 2S 3S"), masks.parse_cards("5S 5H 5D")]))
+    '5C 4S'
+    """
+    cdef uint64_t run_cards, set_cards, runs, fits
+    gather_melds(melds, 0, "", &run_cards, &set_cards)
+    runs = gf_spread(run_cards)
+    fits = (runs << 1) | (runs >> 1) | gf_triple_ranks(gf_spread(set_cards))
+    return gf_unspread(fits & GF_LANES_DECK) & ~(run_cards | set_cards)
+
+
+def resolve_hand(object knocker, object defender, object melds=None):
+    """Return both counts of a finished hand, without any rule of scoring.
+
+    Parameters
+    ----------
+    knocker : int
+        The knocker's ten cards, or eleven, all of which count.
+    defender : int
+        The defender's hand.
+    melds : sequence of int, optional
+        Masks of the melds the knocker spreads; they bind, best or not. None: his best arrangement.
+
+    Returns
+    -------
+    tuple of (int, int, int)
+        The knocker's deadwood, the defender's after the best joint lay-off, and the mask of the cards laid off.
+        Against gin, a spread without deadwood, nothing is laid off (rule R-GIN-3). No knock limit is checked.
+
+    Raises
+    ------
+    HandError
+        If the hands share a card, or the knocker holds neither 10 nor 11 cards, or the defender not 10.
+    MeldError
+        If an item is no meld, is not in the knocker's hand, or melds share a card.
+    CardError
+        If a mask is negative or has bits above 51.
+    TypeError
+        If an argument has the wrong type.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> knocker = masks.parse_cards("4H 5H 6H 7S 7C 7D 9C TC JC 2S")
+    >>> defender = masks.parse_cards("3D 4D 5D QH QS QD 7H KC AC 8S")
+    >>> masks.resolve_hand(knocker, defender)[:2]
+    (2, 19)
+    """
+    cdef uint64_t spreader = mask_of(knocker, "knocker"), hand = mask_of(defender, "defender")
+    cdef uint64_t run_cards, set_cards, laid = 0
+    cdef int knocked, deadwood
+    if gf_popcount(spreader) != 10 and gf_popcount(spreader) != 11:
+        raise HandError(f"knocker: the hand holds {gf_popcount(spreader)} cards, expected 10 or 11")
+    if gf_popcount(hand) != 10:
+        raise HandError(f"defender: the hand holds {gf_popcount(hand)} cards, expected 10")
+    if spreader & hand:
+        raise HandError(f"defender: {format_cards(spreader & hand)} is in both hands")
+    if melds is None:
+        set_cards = core_best_sets(spreader, 0)
+        run_cards = core_run_cards(spreader & ~set_cards)
+    else:
+        gather_melds(melds, hand, "defender", &run_cards, &set_cards)
+        if (run_cards | set_cards) & ~spreader:
+            outside = format_cards((run_cards | set_cards) & ~spreader)
+            raise MeldError(f"melds: {outside} is not in the knocker's hand")
+    knocked = core_points(spreader & ~(run_cards | set_cards))
+    if knocked == 0:
+        return knocked, core_deadwood(hand), 0
+    deadwood = core_lay_off(hand, run_cards, set_cards, &laid)
+    if deadwood < 0:
+        raise MemoryError("no memory to search a lay-off")
+    return knocked, deadwood, laid
+
+
+def arrangements(object mask, object max_deadwood=-1):
+    """Return an iterator over arrangements of a hand, least deadwood first.
+
+    Parameters
+    ----------
+    mask : int
+        Hand of 0 to 52 cards.
+    max_deadwood : int, default -1
+        Most deadwood an arrangement may leave; -1 for those of least deadwood only.
+
+    Returns
+    -------
+    iterator of tuple of int
+        Masks of the melds, runs first (by suit, then rank), then sets by rank. Every set of disjoint melds
+        inside the hand is an arrangement, the empty one too, and a run of six differs from the same cards as
+        two runs of three. Ordered by deadwood, then by the tuples of masks. Nothing is computed ahead; below
+        the least deadwood there is nothing.
+
+    Raises
+    ------
+    CardError
+        If `mask` is negative or has bits above 51.
+    HandError
+        If `max_deadwood` is below -1.
+    TypeError
+        If an argument is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> for melds in masks.arrangements(masks.parse_cards("4S 5S 6S 7S 8S 9S")):
+    ...     print([masks.format_cards(m) for m in melds])
+    ['4S 5S 6S', '7S 8S 9S']
+    ['4S 5S 6S 7S 8S 9S']
+    """
+    cdef uint64_t cards = mask_of(mask, "mask")
+    if not PyLong_Check(max_deadwood):
+        try:
+            max_deadwood = PyNumber_Index(max_deadwood)
+        except TypeError:
+            raise TypeError(f"max_deadwood: expected an int, got {type(max_deadwood).__name__}") from None
+    if max_deadwood < -1:
+        raise HandError(f"max_deadwood: {max_deadwood} is negative, expected 0 or more, or -1 for the least")
+    cdef int least = core_deadwood(cards)
+    cdef int most = least if max_deadwood == -1 else <int>min(max_deadwood, 340)
+    return ArrangementIterator(cards, least, most) if least <= most else iter(())
+
+
+cdef class ArrangementIterator:
+    """Depth-first search over arrangements, one level of deadwood after the other.
+
+    Melds are put down in listing order, so every arrangement is met once. A branch is left when even the best
+    completion leaves more than the level; the least such excess is the next level, so no level without
+    arrangements in reach is searched twice.
+    """
+
+    cdef uint64_t hand
+    cdef int level, next_level, most
+    cdef bint empty_due              # the empty arrangement is on the level and comes next
+    cdef list path                   # melds put down
+    cdef list branches               # for each depth, the melds still to be tried there, ascending, reversed
+
+    def __cinit__(self, hand, int level, int most):
+        self.hand = hand
+        self.level = level
+        self.most = most
+        self.empty_due = self.start_level()
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        while True:
+            if self.empty_due:
+                self.empty_due = False
+                return ()
+            while self.branches:
+                candidates = <list>self.branches[len(self.branches) - 1]
+                if not candidates:
+                    self.branches.pop()
+                    if self.path:
+                        self.path.pop()
+                    continue
+                self.path.append(candidates.pop())
+                if self.open_node():
+                    return tuple(self.path)
+            if self.next_level > self.most:
+                raise StopIteration
+            self.level = self.next_level
+            self.empty_due = self.start_level()
+
+    cdef bint start_level(self):
+        """Begin at the empty arrangement; tell whether it is itself on the level."""
+        self.path = []
+        self.branches = []
+        self.next_level = 1 << 16
+        return self.open_node()
+
+    cdef bint open_node(self):
+        """List what may follow the melds put down; tell whether they are themselves on the level.
+
+        A list of branches always joins the path, so that going back pops one of each.
+        """
+        cdef uint64_t left = self.hand, lanes, eligible, candidate
+        cdef int own, bound, last = -1, last_rank = -1
+        cdef uint64_t meld
+        for item in self.path:
+            meld = item
+            left &= ~meld
+            if core_meld_kind(meld) == 2:
+                last = gf_high_bit(meld)
+            else:
+                last = 51
+                last_rank = gf_low_bit(meld) % 13
+        lanes = gf_spread(left)
+        own = gf_value(lanes)
+        candidates = []
+        for item in find_melds(left):
+            candidate = item
+            if core_meld_kind(candidate) == 2:
+                if gf_low_bit(candidate) <= last:
+                    continue
+            elif gf_low_bit(candidate) % 13 <= last_rank:
+                continue
+            bound = self.bound(left & ~candidate, candidate)
+            if bound > self.level:
+                self.next_level = min(self.next_level, bound)
+            else:
+                candidates.append(candidate)
+        candidates.sort(reverse=True)
+        self.branches.append(candidates)
+        if own > self.level:
+            self.next_level = min(self.next_level, own)
+        return own == self.level
+
+    cdef int bound(self, uint64_t left, uint64_t meld):
+        """Return the least deadwood reachable after `meld`: later runs and sets only, so it is exact."""
+        cdef uint64_t lanes = gf_spread(left)
+        cdef uint64_t later
+        if core_meld_kind(meld) == 2:
+            later = ~((<uint64_t>2 << gf_high_bit(meld)) - 1) & GF_DECK
+            return least_deadwood(lanes, gf_spread(later))
+        # Only sets of higher ranks may follow.
+        later = (0x1FFF & ~((2 << (gf_low_bit(meld) % 13)) - 1)) * GF_ALL_SUITS
+        return gf_value(lanes & ~(gf_triple_ranks(lanes) & later))
+
+
+# Text
+
+
+def parse_cards(object text, str what="text"):
+    """Return the mask of the cards in a text.
+
+    Parameters
+    ----------
+    text : str
+        Cards as rank ``A 2 ... 9 T 10 J Q K`` and suit ``c d h s`` in either case or a suit sign; blanks and
+        commas between cards are optional; Unicode card faces count as cards.
+    what : str, default "text"
+        How to name the text in an error.
+
+    Returns
+    -------
+    int
+        Mask of the cards.
+
+    Raises
+    ------
+    CardError
+        If something is no card, or a card stands twice; with the position, counted from 0.
+    TypeError
+        If `text` is no str.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> masks.parse_cards("AC 2c,10♥")
+    34359738371
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{what}: expected a text of cards, got {type(text).__name__}")
+    return parse_text(text, what, CardError)
+
+
+def format_cards(object mask, /):
+    """Return the cards of a mask as text, in id order.
+
+    Parameters
+    ----------
+    mask : int
+        Mask of 0 to 52 cards.
+
+    Returns
+    -------
+    str
+        Cards such as ``"4H 5H 6H"``; the empty text for no cards.
+
+    Raises
+    ------
+    CardError
+        If `mask` is negative or has bits above 51.
+    TypeError
+        If `mask` is no integer.
+
+    Examples
+    --------
+    >>> from ginfast import masks
+    >>> masks.format_cards(3)
+    'AC 2C'
+    """
+    return write_cards(mask_of(mask, "mask"))
+
+
+def meld_kind(object mask, /):
+    """Return ``"run"``, ``"set"``, or None for cards that are no meld (for `ginfast.melds`)."""
+    return (None, "set", "run")[core_meld_kind(mask_of(mask, "mask"))]
+
+
+def points(object mask, /):
+    """Return the points of the cards of a mask (for `ginfast.cards`)."""
+    return core_points(mask_of(mask, "mask"))

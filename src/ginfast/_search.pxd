@@ -1,0 +1,213 @@
+"""The search over set choices, inline: least deadwood, best arrangement, joint lay-off.
+
+Layer: under _core.pyx, above _bits.pxd and _walk.pxd. Everything here is in spread form (bit
+16*suit+rank) and needs neither the GIL nor memory of its own.
+
+Why the choice of sets is the whole search (rule R-MELD-6): once it is settled which cards sets take, each
+suit stands alone, and every maximal group of three or more consecutive cards is melded whole. A rank
+held three or four times none of whose cards lies in a run of the full hand is free: taking it whole
+costs no run anything. Only the other ranks, the *contested* ones, are a choice: all of their cards,
+none, or, of four, the three that leave one card to a run. Leaving out a card that is in no run of the
+full hand would make it deadwood, so that choice is never the best.
+"""
+
+from libc.stdint cimport uint64_t
+
+from ginfast._bits cimport (
+    GF_ALL_SUITS, GF_LANES_DECK, gf_fold, gf_long_groups, gf_low_bit, gf_outside_runs, gf_popcount, gf_triple_ranks,
+    gf_value,
+)
+from ginfast._walk cimport NO_MEMORY, Problem, walk, walk_deadwood
+
+# More combinations than this are left to the walk over the ranks. Hands of at most eleven cards have at
+# most 50 (ranks of 4, 4 and 3 cards in three suits: 5 * 5 * 2), so they never need it.
+cdef enum:
+    MOST_COMBINATIONS = 64
+
+
+cdef struct Choices:
+    int ranks                        # how many contested ranks
+    int count[26]                    # choices at each
+    uint64_t cards[26][6]            # the cards each choice takes out of the runs
+    int combinations                 # product of the counts, at most MOST_COMBINATIONS + 1
+
+
+cdef inline void add_choice(Choices* choices, int where, uint64_t cards) noexcept nogil:
+    choices.cards[where][choices.count[where]] = cards
+    choices.count[where] += 1
+
+
+cdef inline void multiply(Choices* choices, int where) noexcept nogil:
+    if choices.combinations <= MOST_COMBINATIONS:
+        choices.combinations *= choices.count[where]
+    if choices.combinations > MOST_COMBINATIONS:
+        choices.combinations = MOST_COMBINATIONS + 1
+
+
+cdef inline void list_choices(Choices* choices, uint64_t hand, uint64_t movable, uint64_t contested) noexcept nogil:
+    """List the choices of every contested rank; `movable` are the cards that a run could use instead."""
+    cdef uint64_t rank_cards, rest
+    cdef int where
+    choices.ranks = 0
+    choices.combinations = 1
+    while contested:
+        rank_cards = hand & (GF_ALL_SUITS << gf_low_bit(contested))
+        contested &= contested - 1
+        where = choices.ranks
+        choices.count[where] = 0
+        add_choice(choices, where, rank_cards)
+        add_choice(choices, where, 0)
+        if gf_popcount(rank_cards) == 4:
+            rest = rank_cards & movable
+            while rest:
+                add_choice(choices, where, rank_cards & ~(rest & (~rest + 1)))
+                rest &= rest - 1
+        choices.ranks = where + 1
+        multiply(choices, where)
+
+
+cdef inline void list_fourths(Choices* choices, uint64_t fourths) noexcept nogil:
+    """Add the contested fourth cards: laid on the knocker's set, or left to a run."""
+    cdef int where
+    while fourths:
+        where = choices.ranks
+        choices.count[where] = 0
+        add_choice(choices, where, fourths & (~fourths + 1))
+        add_choice(choices, where, 0)
+        fourths &= fourths - 1
+        choices.ranks = where + 1
+        multiply(choices, where)
+
+
+cdef inline uint64_t combination(const Choices* choices, int number) noexcept nogil:
+    """Return the union of the cards taken in combination `number`, counted in mixed radix."""
+    cdef uint64_t cards = 0
+    cdef int where
+    for where in range(choices.ranks):
+        cards |= choices.cards[where][number % choices.count[where]]
+        number //= choices.count[where]
+    return cards
+
+
+cdef inline int contested_deadwood(uint64_t hand, uint64_t eligible, uint64_t runs, uint64_t sets) noexcept nogil:
+    """Return the least deadwood of a hand some of whose cards are in a run and in a set."""
+    cdef Choices choices
+    cdef uint64_t contested = gf_fold(runs & sets)
+    cdef uint64_t base = hand & ~(sets & ~(contested * GF_ALL_SUITS))
+    cdef uint64_t left
+    cdef int number, deadwood, least = 1 << 16
+    list_choices(&choices, hand, runs, contested)
+    if choices.combinations > MOST_COMBINATIONS:
+        return walk_deadwood(hand, eligible)
+    for number in range(choices.combinations):
+        left = base & ~combination(&choices, number)
+        deadwood = gf_value(left & ~gf_long_groups(left & eligible))
+        if deadwood < least:
+            least = deadwood
+    return least
+
+
+cdef inline int least_deadwood(uint64_t hand, uint64_t eligible) noexcept nogil:
+    """Return the least deadwood over all arrangements whose runs use `eligible` cards only."""
+    cdef uint64_t runs = gf_long_groups(hand & eligible)
+    cdef uint64_t sets = gf_triple_ranks(hand) & hand
+    if runs & sets:
+        return contested_deadwood(hand, eligible, runs, sets)
+    return gf_value(hand & ~(runs | sets))
+
+
+cdef inline int count_exposed(uint64_t runs, uint64_t sets, uint64_t exposable) noexcept nogil:
+    """Count the cards that fit directly: neighbours of the runs, missing fourth cards of the sets."""
+    cdef uint64_t fits = (runs << 1) | (runs >> 1) | gf_triple_ranks(sets)
+    return gf_popcount(fits & exposable)
+
+
+cdef inline uint64_t best_sets(uint64_t hand, uint64_t seen) noexcept nogil:
+    """Return the cards in sets of the best arrangement under the total order, or NO_MEMORY.
+
+    The order (rule R-TIE-1): least deadwood; fewest exposed cards; smallest mask of the cards in sets.
+    """
+    cdef uint64_t runs = gf_long_groups(hand)
+    cdef uint64_t sets = gf_triple_ranks(hand) & hand
+    if not runs & sets:
+        return sets
+    cdef Choices choices
+    cdef uint64_t contested = gf_fold(runs & sets)
+    cdef uint64_t free_sets = sets & ~(contested * GF_ALL_SUITS)
+    cdef uint64_t exposable = GF_LANES_DECK & ~(hand | seen)
+    cdef uint64_t taken, left, best = 0
+    cdef int number, deadwood, exposed, least = 1 << 16, fewest = -1
+    cdef Problem problem
+    list_choices(&choices, hand, runs, contested)
+    if choices.combinations > MOST_COMBINATIONS:
+        problem.hand = hand
+        problem.exposable = exposable
+        problem.knocker_runs = problem.fourths = 0
+        return NO_MEMORY if walk(&problem) else problem.cards
+    for number in range(choices.combinations):
+        taken = free_sets | combination(&choices, number)
+        left = hand & ~taken
+        runs = gf_long_groups(left)
+        deadwood = gf_value(left & ~runs)
+        if deadwood > least:
+            continue
+        exposed = count_exposed(runs, taken, exposable)
+        if deadwood < least or exposed < fewest or (exposed == fewest and taken < best):
+            least, fewest, best = deadwood, exposed, taken
+    return best
+
+
+cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fourths, uint64_t* laid) noexcept nogil:
+    """Return the least deadwood over all own arrangements and lay-offs together, and the cards laid off.
+
+    `knocker_runs` are the cards of the knocker's runs; `fourths` the cards of `hand` that are the missing
+    fourth of one of his sets of three. Runs of the defender and lay-offs on runs follow one rule
+    (R-LAY-5): a group of three or more consecutive cards of the defender and the knocker's runs costs the
+    defender nothing, since a group that holds a knocker's card holds a whole run of his. Of such a group
+    the stretches of three or more cards of the defender are runs of his own; shorter ones are laid off.
+    The order (rule R-TIE-2): deadwood, number laid off, smallest mask of the cards laid off.
+    Returns -1 without memory, which only a hand of more than eleven cards can meet.
+    """
+    cdef uint64_t free = gf_long_groups(hand | knocker_runs)
+    cdef uint64_t sets = gf_triple_ranks(hand) & hand
+    cdef uint64_t contested = gf_fold(free & sets)
+    cdef uint64_t contested_fourths = fourths & free
+    cdef uint64_t base = hand & ~(sets & ~(contested * GF_ALL_SUITS)) & ~(fourths & ~free)
+    cdef uint64_t taken, left, off, best = 0
+    cdef int number, deadwood, laid_count, least = 1 << 16, fewest = 0
+    cdef Choices choices
+    cdef Problem problem
+    choices.ranks = 0
+    choices.combinations = 1
+    if contested:
+        list_choices(&choices, hand, free, contested)
+    if contested_fourths:
+        list_fourths(&choices, contested_fourths)
+    if choices.combinations > MOST_COMBINATIONS:
+        problem.hand = hand
+        problem.exposable = 0
+        problem.knocker_runs = knocker_runs
+        problem.fourths = fourths
+        if walk(&problem):
+            return -1
+        laid[0] = problem.cards
+        return problem.deadwood
+    for number in range(choices.combinations):
+        taken = combination(&choices, number)
+        left = base & ~taken
+        free = gf_long_groups(left | knocker_runs)
+        deadwood = gf_value(left & ~free)
+        if deadwood > least:
+            continue
+        off = (left & free & gf_outside_runs(left)) | (taken & fourths) | (fourths & ~contested_fourths)
+        laid_count = gf_popcount(off)
+        if deadwood < least or laid_count < fewest or (laid_count == fewest and off < best):
+            least, fewest, best = deadwood, laid_count, off
+    laid[0] = best
+    return least
+
+
+cdef inline int points_of(int card) noexcept nogil:
+    """Return the points of a card by its rank (or id modulo 13): ace 1, pips, court cards 10."""
+    cdef int rank = card % 13
+    return 10 if rank > 9 else rank + 1

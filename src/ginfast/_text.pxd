@@ -1,0 +1,111 @@
+"""Card text, inline: parsing and printing. Under _core.pyx.
+
+Rules R-CARD-1 (names of the cards) and R-CARD-3 (what a text may hold).
+"""
+
+from cpython.unicode cimport PyUnicode_DecodeASCII
+from libc.stdint cimport uint64_t
+
+from ginfast._bits cimport gf_low_bit
+
+
+cdef inline int rank_of(Py_UCS4 sign) noexcept:
+    """Return the rank of a one-letter rank sign, -1 for none."""
+    if u'2' <= sign <= u'9':
+        return <int>sign - 49
+    if sign == u'A' or sign == u'a':
+        return 0
+    if sign == u'T' or sign == u't':
+        return 9
+    if sign == u'J' or sign == u'j':
+        return 10
+    if sign == u'Q' or sign == u'q':
+        return 11
+    if sign == u'K' or sign == u'k':
+        return 12
+    return -1
+
+
+cdef inline int suit_of(Py_UCS4 sign) noexcept:
+    """Return the suit of a letter or suit sign, black or white, -1 for none."""
+    if sign == u'c' or sign == u'C' or sign == 0x2663 or sign == 0x2667:
+        return 0
+    if sign == u'd' or sign == u'D' or sign == 0x2666 or sign == 0x2662:
+        return 1
+    if sign == u'h' or sign == u'H' or sign == 0x2665 or sign == 0x2661:
+        return 2
+    if sign == u's' or sign == u'S' or sign == 0x2660 or sign == 0x2664:
+        return 3
+    return -1
+
+
+cdef inline int face_of(Py_UCS4 sign) noexcept:
+    """Return the id of a Unicode card face, -1 for a back, a knight, a joker or a trump."""
+    cdef int column = <int>(sign & 15)
+    cdef int suit = 0x1F0D - <int>(sign >> 4)
+    if suit < 0 or suit > 3 or column == 0 or column == 12 or column == 15:
+        return -1
+    # The blocks stand in the order spades, hearts, diamonds, clubs; after the jack stands the knight.
+    return 13 * suit + (column - 1 if column < 12 else column - 2)
+
+
+cdef inline object refuse(str text, Py_ssize_t start, Py_ssize_t end, str what, str why, object error):
+    return error(f"{what}: {text[start:end]!r} at position {start}: {why}")
+
+
+cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFFFFFFFFFFFFFF:
+    """Return the mask of the cards in `text`; raise `error` naming `what` and the position."""
+    cdef uint64_t mask = 0
+    cdef Py_ssize_t i = 0, start, length = len(text)
+    cdef Py_UCS4 sign
+    cdef int rank, suit, card
+    while i < length:
+        sign = text[i]
+        if sign == u' ' or sign == u',':
+            i += 1
+            continue
+        start = i
+        rank = rank_of(sign)
+        if rank < 0 and sign == u'1' and i + 1 < length and text[i + 1] == u'0':
+            rank = 9
+            i += 1
+        if rank >= 0:
+            i += 1
+            if i == length:
+                raise refuse(text, start, i, what, "no suit after the rank, expected c d h s or a suit sign", error)
+            suit = suit_of(text[i])
+            if suit < 0:
+                raise refuse(text, start, i + 1, what, f"{text[i]!r} is no suit, expected c d h s or a suit sign", error)
+            card = 13 * suit + rank
+            i += 1
+            if i < length and (text[i] == 0xFE0E or text[i] == 0xFE0F):
+                i += 1
+        elif 0x1F0A0 <= sign <= 0x1F0FF:
+            card = face_of(sign)
+            i += 1
+            if card < 0:
+                raise refuse(text, start, i, what, "no card of the 52 (a back, knight, joker or trump)", error)
+        elif sign.isspace():
+            i += 1
+            continue
+        else:
+            raise refuse(text, start, min(i + 2, length), what,
+                         f"{sign!r} is no rank, expected A 2 3 4 5 6 7 8 9 T 10 J Q K", error)
+        if mask >> card & 1:
+            raise refuse(text, start, i, what, "the card stands twice", error)
+        mask |= <uint64_t>1 << card
+    return mask
+
+
+cdef inline str write_cards(uint64_t mask):
+    """Return the cards of `mask` in id order, as text."""
+    cdef char buffer[156]
+    cdef int length = 0, card
+    while mask:
+        card = gf_low_bit(mask)
+        mask &= mask - 1
+        buffer[length] = b"A23456789TJQK"[card % 13]
+        buffer[length + 1] = b"CDHS"[card // 13]
+        buffer[length + 2] = b' '
+        length += 3
+    return PyUnicode_DecodeASCII(buffer, length - 1, NULL) if length else ""
