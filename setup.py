@@ -1,23 +1,35 @@
-"""Build the two extension modules; all metadata and tool settings are in pyproject.toml."""
+"""Build the two extension modules; all metadata and tool settings are in pyproject.toml.
 
+Environment: GINFAST_DEBUG=1 builds with checks, AddressSanitizer and UndefinedBehaviorSanitizer (gcc or clang);
+GINFAST_STRICT=1 makes a Cython "performance hint" an error (developers and CI set it, a stranger's build does not).
+"""
+
+import contextlib
+import io
 import os
 import platform
 import sys
+from glob import glob
 
 import numpy as np
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
+PACKAGE = "src/ginfast"
+KERNELS = f"{PACKAGE}/_kernels"
+GENERATED = "build/cython"
+WINDOWS = sys.platform == "win32"
 DEBUG = os.environ.get("GINFAST_DEBUG") == "1"
-KERNELS = "src/ginfast/_kernels"
+STRICT = os.environ.get("GINFAST_STRICT") == "1"
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
 
 def compile_flags() -> list[str]:
     """Return the compiler flags: optimised, or checked with sanitizers under GINFAST_DEBUG=1."""
-    if sys.platform == "win32":
-        return ["/O2"]
+    if WINDOWS:
+        return ["/O2", "/std:c11"]
     if DEBUG:
-        return ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
+        return ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZE]
     flags = ["-O3", "-g0"]
     if sys.platform == "linux" and platform.machine() == "x86_64":
         # NumPy's own wheels need this level; anything above it is chosen at run time.
@@ -25,25 +37,45 @@ def compile_flags() -> list[str]:
     return flags
 
 
-def extension(name: str, extra_sources: tuple[str, ...] = (), include: tuple[str, ...] = ()) -> Extension:
+def extension(name: str, sources: tuple[str, ...] = (), include: tuple[str, ...] = ()) -> Extension:
+    """Describe one module: its .pyx, plain C sources, and every header and declaration it is rebuilt for."""
     return Extension(
         f"ginfast.{name}",
-        [f"src/ginfast/{name}.pyx", *extra_sources],
+        [f"{PACKAGE}/{name}.pyx", *sources],
         include_dirs=[KERNELS, *include],
+        depends=sorted(glob(f"{KERNELS}/*.h") + glob(f"{PACKAGE}/*.pxd")),
         extra_compile_args=compile_flags(),
-        extra_link_args=["-fsanitize=address,undefined"] if DEBUG and sys.platform != "win32" else [],
+        extra_link_args=SANITIZE if DEBUG and not WINDOWS else [],
     )
 
 
-EXTENSIONS = [extension("_core")]
-if os.path.exists("src/ginfast/_batch.pyx"):
-    EXTENSIONS.append(extension("_batch", include=(np.get_include(),)))
+def translate(extensions: list[Extension]) -> list[Extension]:
+    """Run Cython; with GINFAST_STRICT=1 a performance hint (a call that takes the GIL, say) ends the build."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        try:
+            translated = cythonize(
+                extensions,
+                build_dir=GENERATED,
+                include_path=["src"],
+                compiler_directives={"boundscheck": True, "wraparound": True} if DEBUG else {},
+                force=DEBUG or STRICT,
+            )
+        finally:
+            sys.__stderr__.write(said.getvalue())
+    if STRICT and "performance hint" in said.getvalue():
+        sys.exit("GINFAST_STRICT: Cython gave a performance hint, see above")
+    return list(translated)
+
 
 setup(
-    ext_modules=cythonize(
-        EXTENSIONS,
-        build_dir="build/cython",
-        include_path=["src"],
-        compiler_directives={"boundscheck": True, "wraparound": True} if DEBUG else {},
+    ext_modules=translate(
+        [
+            extension("_core"),
+            extension("_batch", tuple(sorted(glob(f"{KERNELS}/*.c"))), (np.get_include(),)),
+        ]
+        if os.path.exists(f"{PACKAGE}/_batch.pyx")
+        else [extension("_core")]
     ),
+    options={"build_ext": {"parallel": min(2, os.cpu_count() or 1)}},
 )
