@@ -17,7 +17,7 @@ from ginfast.errors import RulesError
 if TYPE_CHECKING:
     from ginfast.cards import Card
 
-__all__ = ["Rules", "preset_names"]
+__all__ = ["DEFAULT_RULES", "Rules", "preset_names"]
 
 SCHEMA = 1
 _EVEN: tuple[int, ...] = (1, 1, 1)
@@ -163,7 +163,7 @@ class Rules:
 
     def __repr__(self) -> str:
         """Show what differs from the default."""
-        changed = ", ".join(f"{name}={mine!r}" for name, (mine, _) in self.differences(_DEFAULT).items())
+        changed = ", ".join(f"{name}={mine!r}" for name, (mine, _) in self.differences(DEFAULT_RULES).items())
         return f"Rules({changed})"
 
     @classmethod
@@ -407,4 +407,4 @@ def _preset(name: str) -> tuple[str, Mapping[str, object]]:
 
 
 _FIELDS = tuple(field.name for field in fields(Rules))
-_DEFAULT = Rules()
+DEFAULT_RULES = Rules()
