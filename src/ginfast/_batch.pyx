@@ -1,0 +1,276 @@
+# cython: language_level=3, freethreading_compatible=True, boundscheck=False, wraparound=False
+# cython: initializedcheck=False, cdivision=True
+"""The loops of the arrays door: the ufunc, and one loop for each operation of ``ginfast.batch``.
+
+Layer: under batch.py, above _core (whose cdef functions it shares with the masks door) and the C kernels. Private:
+``batch`` makes every argument plain first. A loop takes plain arrays and a range of rows, works without the GIL,
+and returns the number of the first row it refuses, or -1; it knows no words.
+"""
+
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from ginfast._bits cimport GF_DECK
+from ginfast._core cimport core_deadwood, core_rank_discards
+from ginfast._numpy cimport (
+    NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_import_numpy, gf_is_plain, gf_memory, gf_new_ufunc,
+    npy_intp,
+)
+from ginfast._rows cimport (
+    CASES, Counts, HandRules, Reply, Result, Spread, Throw, is_hand, row_arrangement, row_best_discard, row_counts,
+    row_lay_off, row_resolve,
+)
+
+from ginfast.errors import CardError
+
+cdef extern from "Python.h":
+    void PyErr_SetObject(object kind, object value)
+
+cdef enum:
+    BLOCK = 1024          # rows gathered at a time where an array has steps: 8 kB of masks stay in the L1 cache
+
+gf_import_numpy()
+
+
+def is_plain(x, dtype):
+    """Tell whether ``x`` is an ndarray of just this dtype, C-contiguous and aligned."""
+    return gf_is_plain(x, dtype)
+
+
+cdef void *memory(object x, Py_ssize_t rows, Py_ssize_t size, bint writeable=False) except NULL:
+    cdef void *data = gf_memory(x, rows, size, writeable)
+    if data == NULL:
+        raise TypeError("a loop of ginfast._batch takes plain arrays; use ginfast.batch")
+    return data
+
+
+cdef void *memory_or_none(object x, Py_ssize_t rows, Py_ssize_t size) except? NULL:
+    return NULL if x is None else memory(x, rows, size)
+
+
+# --- least deadwood: ufunc and loop ----------------------------------------------------------------------------------
+
+cdef Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t rows) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(rows):
+        if masks[i] > GF_DECK:
+            return i
+        out[i] = <uint8_t>core_deadwood(masks[i])
+    return -1
+
+
+cdef void refuse_mask(uint64_t mask) noexcept with gil:
+    """Set the ufunc's error; NumPy looks for it after the loop."""
+    PyErr_SetObject(CardError, f"masks: {hex(mask)} has bits outside the deck, expected a mask of cards, 0 to 2**52 - 1")
+
+
+cdef void deadwood_steps(char **args, const npy_intp *dimensions, const npy_intp *steps, bint wide) noexcept nogil:
+    """Gather a block of masks, evaluate it, scatter the answers."""
+    cdef uint64_t masks[BLOCK]
+    cdef uint8_t answers[BLOCK]
+    cdef const char *source = args[0]
+    cdef char *target = args[1]
+    cdef Py_ssize_t i, rows, bad, left = dimensions[0]
+    cdef npy_intp source_step = steps[0], target_step = steps[1]
+    while left > 0:
+        rows = BLOCK if left > BLOCK else left
+        for i in range(rows):
+            masks[i] = (<const uint64_t *>(source + i * source_step))[0]
+        bad = deadwood_rows(masks, answers, rows)
+        if bad >= 0:
+            refuse_mask(masks[bad])
+            return
+        if wide:
+            for i in range(rows):
+                (<uint64_t *>(target + i * target_step))[0] = answers[i]
+        else:
+            for i in range(rows):
+                (<uint8_t *>(target + i * target_step))[0] = answers[i]
+        source += rows * source_step
+        target += rows * target_step
+        left -= rows
+
+
+cdef void deadwood_loop(char **args, const npy_intp *dimensions, const npy_intp *steps, void *unused) noexcept nogil:
+    cdef Py_ssize_t bad
+    if steps[0] == 8 and steps[1] == 1:
+        bad = deadwood_rows(<const uint64_t *>args[0], <uint8_t *>args[1], dimensions[0])
+        if bad >= 0:
+            refuse_mask((<const uint64_t *>args[0])[bad])
+    else:
+        deadwood_steps(args, dimensions, steps, False)
+
+
+cdef void deadwood_loop_wide(char **args, const npy_intp *dimensions, const npy_intp *steps,
+                             void *unused) noexcept nogil:
+    deadwood_steps(args, dimensions, steps, True)
+
+
+# The order is part of the contract: uint64 first, int64 for plain Python ints, and the wide ones for Polars.
+cdef PyUFuncGenericFunction[4] loops = [deadwood_loop, deadwood_loop, deadwood_loop_wide, deadwood_loop_wide]
+cdef char[8] types = [NPY_UINT64, NPY_UINT8, NPY_INT64, NPY_UINT8, NPY_UINT64, NPY_UINT64, NPY_INT64, NPY_INT64]
+
+deadwood = gf_new_ufunc(loops, types, 4, b"deadwood", b"""Return the least deadwood of each hand.
+
+A NumPy ufunc, uint64 to uint8: it broadcasts, takes ``out=`` and ``where=``, and works on pandas, xarray, dask and
+Polars. Threads, progress and errors with row numbers are `evaluate`'s.
+
+Parameters
+----------
+masks : array_like of int
+    Hands of 0 to 52 cards as 52-bit masks. Booleans count as integers.
+
+Returns
+-------
+uint8 ndarray or scalar
+    Points of the cards left over by the best arrangement. Wider than 8 bits (uint64, int64) where ``dtype=`` asks for
+    it. A scalar is a ``numpy.uint8``, whose arithmetic wraps at 256; whole decks (up to 340 points) hold no such
+    number: their deadwood is small, since most of their cards are melded.
+
+Raises
+------
+ValueError
+    A value has bits outside the deck; the message shows it in hex.
+TypeError
+    The values are no integers (NumPy's own message).
+
+Examples
+--------
+>>> import numpy as np
+>>> from ginfast import batch
+>>> batch.deadwood(np.array([0b111, 0b1011], dtype=np.uint64))
+array([0, 7], dtype=uint8)
+""")
+
+
+def evaluate(masks, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the least deadwood of each hand."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef uint8_t *o = <uint8_t *>memory(out, stop, 1, True)
+    cdef Py_ssize_t bad
+    with nogil:
+        bad = deadwood_rows(m + start, o + start, stop - start)
+    return bad if bad < 0 else start + bad
+
+
+# --- throws ----------------------------------------------------------------------------------------------------------
+
+def best_discard(masks, taken, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the best throw of each hand of eleven."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef const int8_t *t = <const int8_t *>memory_or_none(taken, stop, 1)
+    cdef Throw *o = <Throw *>memory(out, stop, sizeof(Throw), True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not row_best_discard(m[i], t[i] if t != NULL else -1, &o[i]):
+                break
+        else:
+            i = -1
+    return i
+
+
+def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill each row of ``out`` with the deadwood after each of the eleven throws."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef uint8_t *o = <uint8_t *>memory(out, stop, 11, True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not is_hand(m[i], 11, 11):
+                break
+            core_rank_discards(m[i], o + 11 * i)
+        else:
+            i = -1
+    return i
+
+
+# --- arrangements, lay-offs, whole hands -----------------------------------------------------------------------------
+
+def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the best arrangement of each hand of at most eleven cards."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef Spread *o = <Spread *>memory(out, stop, sizeof(Spread), True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not row_arrangement(m[i], &o[i]):
+                break
+        else:
+            i = -1
+    return i
+
+
+def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the best joint lay-off of each defender against up to three melds."""
+    cdef const uint64_t *d = <const uint64_t *>memory(defenders, stop, 8)
+    cdef const uint64_t *m = <const uint64_t *>memory(melds, stop, 24)
+    cdef Reply *o = <Reply *>memory(out, stop, sizeof(Reply), True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not row_lay_off(d[i], m + 3 * i, &o[i]):
+                break
+        else:
+            i = -1
+    return i
+
+
+cdef class RuleTable:
+    """House rules of one hand as the loops read them; made by ``batch`` from a ``Rules``."""
+
+    cdef HandRules rules
+
+    def __cinit__(self, bint lay_off_on_gin, bytes limits, bytes spades, tuple multipliers, tuple payments):
+        cdef Py_ssize_t i, spade, case
+        if len(limits) != 53 or len(spades) != 53 or len(payments) != 2 * CASES:
+            raise ValueError("rule table of the wrong size")
+        self.rules.lay_off_on_gin = lay_off_on_gin
+        for i in range(53):
+            self.rules.limit[i] = <uint8_t>limits[i]
+            self.rules.spade[i] = <uint8_t>(spades[i] != 0)
+        for spade in range(2):
+            self.rules.multiplier[spade] = multipliers[spade]
+            for case in range(CASES):
+                outcome, winner, bonus, boxes = payments[spade * CASES + case]
+                self.rules.payments[spade][case].outcome = outcome
+                self.rules.payments[spade][case].winner = winner
+                self.rules.payments[spade][case].bonus = bonus
+                self.rules.payments[spade][case].boxes = boxes
+
+
+def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
+                 Py_ssize_t stop):
+    """Fill ``out`` with the result of each finished hand."""
+    cdef const uint64_t *k = <const uint64_t *>memory(knockers, stop, 8)
+    cdef const uint64_t *d = <const uint64_t *>memory(defenders, stop, 8)
+    cdef const uint64_t *m = <const uint64_t *>memory_or_none(melds, stop, 24)
+    cdef const int8_t *u = <const int8_t *>memory_or_none(upcards, stop, 1)
+    cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
+    cdef Result *o = <Result *>memory(out, stop, sizeof(Result), True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not row_resolve(k[i], d[i], m + 3 * i if m != NULL else NULL, u[i] if u != NULL else -1,
+                               b != NULL and b[i], &table.rules, &o[i]):
+                break
+        else:
+            i = -1
+    return i
+
+
+def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
+                 Py_ssize_t stop):
+    """Fill ``out`` with what each pair of counts is worth."""
+    cdef const uint8_t *k = <const uint8_t *>memory(knocker, stop, 1)
+    cdef const uint8_t *d = <const uint8_t *>memory(defender, stop, 1)
+    cdef const int8_t *u = <const int8_t *>memory_or_none(upcards, stop, 1)
+    cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
+    cdef Counts *o = <Counts *>memory(out, stop, sizeof(Counts), True)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], &table.rules, &o[i]):
+                break
+        else:
+            i = -1
+    return i

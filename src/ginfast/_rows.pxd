@@ -1,0 +1,267 @@
+"""One row of each array loop, inline: what a loop does with a hand that no kernel settles.
+
+Layer: under _batch.pyx, above _core.pxd and _bits.pxd; no GIL, no memory. Each function checks its row and
+returns False for one it refuses; the words for that are made later, in Python.
+"""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+
+from ginfast._bits cimport (
+    GF_ALL_SUITS, GF_DECK, gf_high_bit, gf_long_groups, gf_low_bit, gf_popcount, gf_spread, gf_unspread, gf_value,
+)
+from ginfast._core cimport core_best_discard, core_best_sets, core_deadwood, core_lay_off
+
+
+cdef enum:
+    MOST_CARDS = 11       # in a hand of this door, where an answer has room for three melds
+    MOST_DEADWOOD = 98    # of ten cards (rule R-DEAD)
+    NO_UPCARD = 52        # index of "none" in the tables by upcard
+
+cdef extern from *:
+    """
+    #define GF_ACES 0x8004002001ULL   /* the four aces: one rank of a mask */
+    """
+    const uint64_t GF_ACES
+
+
+# The layouts of the structured arrays; batch.py holds the same as NumPy dtypes, and a test compares them.
+cdef struct Throw:
+    uint8_t card
+    uint8_t deadwood
+
+cdef struct Spread:
+    uint64_t melds[3]
+    uint64_t deadwood_cards
+    uint8_t deadwood
+    uint8_t padding[7]
+
+cdef struct Reply:
+    uint8_t deadwood
+    uint8_t padding[7]
+    uint64_t laid_off
+
+cdef struct Counts:
+    uint8_t outcome
+    int8_t winner
+    int16_t points
+    uint8_t boxes
+    uint8_t padding
+
+cdef struct Result:
+    uint8_t outcome
+    int8_t winner
+    int16_t points
+    uint8_t boxes
+    uint8_t knocker_deadwood
+    uint8_t defender_before
+    uint8_t defender_deadwood
+    uint64_t laid_off
+
+
+# The cases that a pair of counts falls into. What each pays is not stated here: batch.py asks ginfast.outcome.
+cdef enum Case:
+    GIN = 0
+    GIN_AGAINST_NONE = 1
+    BIG_GIN = 2
+    BIG_GIN_AGAINST_NONE = 3
+    KNOCK = 4
+    LEVEL = 5
+    UNDERCUT = 6
+    GIN_OFF = 7
+    CASES = 8
+
+cdef struct Payment:
+    uint8_t outcome
+    int8_t winner
+    int16_t bonus
+    uint8_t boxes
+
+cdef struct HandRules:
+    bint lay_off_on_gin
+    uint8_t limit[53]                # by upcard; 255 where one is required
+    uint8_t spade[53]                # by upcard: which multiplier is in force
+    int16_t multiplier[2]
+    Payment payments[2][8]           # by multiplier and case
+
+
+cdef inline bint is_hand(uint64_t mask, int least, int most) noexcept nogil:
+    return mask <= GF_DECK and least <= gf_popcount(mask) <= most
+
+
+cdef inline bint is_meld(uint64_t mask) noexcept nogil:
+    """Tell whether a mask inside the deck is a set or a run."""
+    cdef uint64_t lanes
+    cdef int low
+    if gf_popcount(mask) < 3:
+        return False
+    lanes = gf_spread(mask)
+    low = gf_low_bit(lanes)
+    if not lanes & (lanes + (<uint64_t>1 << low)):
+        # Consecutive in the spread form, where a gap stands between two suits.
+        return True
+    return lanes & ~(GF_ALL_SUITS << (low & 15)) == 0
+
+
+cdef inline int value_of(uint64_t mask) noexcept nogil:
+    return gf_value(gf_spread(mask))
+
+
+cdef inline uint64_t dearest(uint64_t cards) noexcept nogil:
+    """Return the dearest of one or more cards, of several the one with the highest id."""
+    cdef uint64_t best = cards & (GF_ACES * 0x1E00)    # tens and court cards
+    cdef int rank = 8
+    while not best:
+        best = cards & (GF_ACES << rank)
+        rank -= 1
+    return <uint64_t>1 << gf_high_bit(best)
+
+
+cdef inline bint join_melds(const uint64_t* melds, uint64_t* run_cards, uint64_t* set_cards) noexcept nogil:
+    """Unite up to three disjoint melds by kind; 0 stands for none."""
+    cdef uint64_t runs = 0, sets = 0, meld
+    cdef int i
+    for i in range(3):
+        meld = melds[i]
+        if meld == 0:
+            continue
+        if meld > GF_DECK or meld & (runs | sets) or not is_meld(meld):
+            return False
+        # Lowest and highest card of one rank: a set.
+        if (gf_high_bit(meld) - gf_low_bit(meld)) % 13 == 0:
+            sets |= meld
+        else:
+            runs |= meld
+    run_cards[0] = runs
+    set_cards[0] = sets
+    return True
+
+
+cdef inline void list_melds(uint64_t hand, uint64_t set_cards, uint64_t* melds) noexcept nogil:
+    """Write the melds of an arrangement that its set cards determine: runs by suit and rank, then sets by rank."""
+    cdef uint64_t lanes = gf_spread(hand & ~set_cards)
+    cdef uint64_t run, sets
+    cdef int count = 0, rank
+    melds[0] = melds[1] = melds[2] = 0
+    lanes = gf_long_groups(lanes)
+    while lanes:
+        # A one added at the lowest card carries through its group and clears exactly that.
+        run = lanes & ~(lanes + (lanes & (~lanes + 1)))
+        lanes &= ~run
+        melds[count] = gf_unspread(run)
+        count += 1
+    sets = set_cards
+    sets = (sets | (sets >> 13) | (sets >> 26) | (sets >> 39)) & 0x1FFF
+    while sets:
+        rank = gf_low_bit(sets)
+        sets &= sets - 1
+        melds[count] = set_cards & (GF_ACES << rank)
+        count += 1
+
+
+cdef inline bint row_best_discard(uint64_t mask, int taken, Throw* out) noexcept nogil:
+    cdef int card
+    if not is_hand(mask, 11, 11) or not -1 <= taken < 52:
+        return False
+    if taken >= 0 and not mask >> taken & 1:
+        return False
+    out.deadwood = <uint8_t>core_best_discard(mask, taken, &card)
+    out.card = <uint8_t>card
+    return True
+
+
+cdef inline bint row_arrangement(uint64_t mask, Spread* out) noexcept nogil:
+    cdef uint64_t sets
+    if not is_hand(mask, 0, MOST_CARDS):
+        return False
+    sets = core_best_sets(mask, 0)
+    list_melds(mask, sets, out.melds)
+    out.deadwood_cards = mask & ~(out.melds[0] | out.melds[1] | out.melds[2])
+    out.deadwood = <uint8_t>value_of(out.deadwood_cards)
+    return True
+
+
+cdef inline bint row_lay_off(uint64_t defender, const uint64_t* melds, Reply* out) noexcept nogil:
+    cdef uint64_t runs, sets
+    if not is_hand(defender, 0, MOST_CARDS) or not join_melds(melds, &runs, &sets) or defender & (runs | sets):
+        return False
+    out.deadwood = <uint8_t>core_lay_off(defender, runs, sets, &out.laid_off)
+    return True
+
+
+cdef inline void pay(int knocker, int defender, bint big_gin, int spade, const HandRules* rules,
+                     Counts* out) noexcept nogil:
+    """Score two counts; the formula is linear in each case."""
+    cdef int where, difference
+    cdef const Payment* payment
+    if knocker == 0:
+        where = (BIG_GIN if big_gin else GIN) + (defender == 0)
+    elif defender > knocker:
+        where = KNOCK
+    elif defender == knocker:
+        where = LEVEL
+    else:
+        where = GIN_OFF if defender == 0 else UNDERCUT
+    payment = &rules.payments[spade][where]
+    out.outcome = payment.outcome
+    out.winner = payment.winner
+    out.boxes = payment.boxes
+    difference = defender - knocker if defender > knocker else knocker - defender
+    out.points = <int16_t>(rules.multiplier[spade] * (difference + payment.bonus))
+
+
+cdef inline bint row_counts(int knocker, int defender, int upcard, bint big_gin, const HandRules* rules,
+                            Counts* out) noexcept nogil:
+    cdef int where = NO_UPCARD if upcard < 0 else upcard
+    if not -1 <= upcard < 52 or rules.limit[where] == 255:
+        return False
+    if knocker > rules.limit[where] or defender > MOST_DEADWOOD or (big_gin and knocker):
+        return False
+    out.padding = 0
+    pay(knocker, defender, big_gin, rules.spade[where], rules, out)
+    return True
+
+
+cdef inline bint row_resolve(uint64_t knocker, uint64_t defender, const uint64_t* melds, int upcard, bint big_gin,
+                             const HandRules* rules, Result* out) noexcept nogil:
+    """Resolve one finished hand; without declared melds the knocker spreads his best arrangement (rule R-TIE-1)."""
+    cdef uint64_t runs, sets, left, laid = 0
+    cdef int card = 0, deadwood, after
+    cdef int where = NO_UPCARD if upcard < 0 else upcard
+    cdef Counts counts
+    if not is_hand(defender, 10, 10) or not is_hand(knocker, 10, 11) or knocker & defender or not -1 <= upcard < 52:
+        return False
+    if rules.limit[where] == 255:
+        return False
+    if big_gin and gf_popcount(knocker) != 11:
+        return False
+    if melds != NULL:
+        if not join_melds(melds, &runs, &sets) or (runs | sets) & ~knocker:
+            return False
+        left = knocker & ~(runs | sets)
+        if gf_popcount(knocker) == 11 and not big_gin:
+            if left == 0:
+                return False
+            left &= ~dearest(left)
+    else:
+        if gf_popcount(knocker) == 11 and not big_gin:
+            core_best_discard(knocker, -1, &card)
+            knocker &= ~(<uint64_t>1 << card)
+        sets = core_best_sets(knocker, 0)
+        runs = gf_unspread(gf_long_groups(gf_spread(knocker & ~sets)))
+        left = knocker & ~(runs | sets)
+    deadwood = value_of(left)
+    if deadwood > rules.limit[where] or (big_gin and left):
+        return False
+    out.knocker_deadwood = <uint8_t>deadwood
+    out.defender_before = <uint8_t>core_deadwood(defender)
+    after = out.defender_before
+    if deadwood or rules.lay_off_on_gin:
+        after = core_lay_off(defender, runs, sets, &laid)
+    out.defender_deadwood = <uint8_t>after
+    out.laid_off = laid
+    pay(deadwood, after, big_gin, rules.spade[where], rules, &counts)
+    out.outcome = counts.outcome
+    out.winner = counts.winner
+    out.points = counts.points
+    out.boxes = counts.boxes
+    return True
