@@ -152,7 +152,7 @@ cdef int core_best_discard(uint64_t mask, int taken, int* card) noexcept nogil:
         left &= ~gf_spread(<uint64_t>1 << taken)
     card[0] = -1
     while left:
-        # Dearest first, so the first of the least is the one the tie-break asks for (rule R-TIE-3).
+        # Dearest first, so the first of the least is the one the tie-break asks for (rule R-TIE-5).
         thrown = dearest(left)
         bit = gf_spread(<uint64_t>1 << thrown)
         left &= ~bit
@@ -321,7 +321,7 @@ def best_arrangement(object mask, object seen=0):
     -------
     tuple of int
         Masks of the melds, runs first (by suit, then rank), then sets by rank. Ties are decided by rule
-        R-TIE-1: least deadwood; runs never split; fewest exposed cards; smallest mask of all cards in sets.
+        R-TIE-2: least deadwood; runs never split; fewest exposed cards; smallest mask of all cards in sets.
 
     Raises
     ------
@@ -352,7 +352,7 @@ def best_discard(object mask, object taken=-1):
     Returns
     -------
     tuple of (int, int)
-        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-3).
+        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-5).
 
     Raises
     ------
@@ -390,7 +390,7 @@ def rank_discards(object mask, object taken=-1):
     Returns
     -------
     list of (int, int)
-        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-3).
+        Card id and least deadwood of the ten cards left. Ties: highest points, then highest id (rule R-TIE-5).
 
     Raises
     ------
@@ -441,7 +441,7 @@ def lay_off(object defender, object melds, /):
     -------
     tuple of (int, int)
         Deadwood, and the mask of the cards laid off. The least over all own arrangements and lay-offs
-        together (rule R-LAY-5). Ties: fewest cards laid off, then the smallest mask of them (rule R-TIE-2).
+        together (rule R-LAY-3). Ties: fewest cards laid off, then the smallest mask of them (rule R-TIE-6).
 
     Raises
     ------
@@ -481,7 +481,7 @@ def lay_off_cards(object melds, /):
     -------
     int
         Mask of the neighbours of the runs and the missing fourth cards of the sets, cards of the melds
-        themselves excepted (rules R-LAY-2, R-LAY-3).
+        themselves excepted (rule R-LAY-1).
 
     Raises
     ------
@@ -521,7 +521,7 @@ def resolve_hand(object knocker, object defender, object melds=None):
     -------
     tuple of (int, int, int)
         The knocker's deadwood, the defender's after the best joint lay-off, and the mask of the cards laid off.
-        Against gin, a spread without deadwood, nothing is laid off (rule R-GIN-3). No knock limit is checked.
+        Against gin, a spread without deadwood, nothing is laid off (rule R-LAY-5). No knock limit is checked.
 
     Raises
     ------

@@ -3,7 +3,7 @@
 Layer: under _core.pyx, above _bits.pxd and _walk.pxd. Everything here is in spread form (bit
 16*suit+rank) and needs neither the GIL nor memory of its own.
 
-Why the choice of sets is the whole search (rule R-MELD-6): once it is settled which cards sets take, each
+Why the choice of sets is the whole search: once it is settled which cards sets take, each
 suit stands alone, and every maximal group of three or more consecutive cards is melded whole. A rank
 held three or four times none of whose cards lies in a run of the full hand is free: taking it whole
 costs no run anything. Only the other ranks, the *contested* ones, are a choice: all of their cards,
@@ -125,7 +125,7 @@ cdef inline int count_exposed(uint64_t runs, uint64_t sets, uint64_t exposable) 
 cdef inline uint64_t best_sets(uint64_t hand, uint64_t seen) noexcept nogil:
     """Return the cards in sets of the best arrangement under the total order, or NO_MEMORY.
 
-    The order (rule R-TIE-1): least deadwood; fewest exposed cards; smallest mask of the cards in sets.
+    The order (rule R-TIE-2): least deadwood; fewest exposed cards; smallest mask of the cards in sets.
     """
     cdef uint64_t runs = gf_long_groups(hand)
     cdef uint64_t sets = gf_triple_ranks(hand) & hand
@@ -165,7 +165,7 @@ cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fou
     (R-LAY-5): a group of three or more consecutive cards of the defender and the knocker's runs costs the
     defender nothing, since a group that holds a knocker's card holds a whole run of his. Of such a group
     the stretches of three or more cards of the defender are runs of his own; shorter ones are laid off.
-    The order (rule R-TIE-2): deadwood, number laid off, smallest mask of the cards laid off.
+    The order (rule R-TIE-6): deadwood, number laid off, smallest mask of the cards laid off.
     Returns -1 without memory, which only a hand of more than eleven cards can meet.
     """
     cdef uint64_t free = gf_long_groups(hand | knocker_runs)

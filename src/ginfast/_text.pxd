@@ -1,6 +1,6 @@
 """Card text, inline: parsing and printing. Under _core.pyx.
 
-Rules R-CARD-1 (names of the cards) and R-CARD-3 (what a text may hold).
+Rule R-CARD-4: what a text may hold.
 """
 
 from cpython.unicode cimport PyUnicode_DecodeASCII

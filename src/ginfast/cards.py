@@ -1,0 +1,321 @@
+"""`Card` and `CardSet`: the cards door's values. Above `errors` and `_core`; the parser itself is in `_core`."""
+
+from __future__ import annotations
+
+from ginfast import _core
+from ginfast._value import OrderedValue, Value, fill
+from ginfast.errors import CardError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import ClassVar, Final, Self
+
+    CardsLike = str | "Card" | Iterable["Card | str"]
+else:
+    CardsLike = object
+
+__all__ = ["DECK", "EMPTY", "Card", "CardSet", "CardsLike"]
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+PRETTY_SUITS: Final = "♣♦♥♠"
+SUIT_COLORS: Final = ("#1b1b1b", "#c1121f", "#c1121f", "#1b1b1b")
+
+
+def face_html(card_id: int) -> str:
+    """Return one card face as HTML, red or black."""
+    rank = "10" if card_id % 13 == 9 else RANKS[card_id % 13]
+    suit = card_id // 13
+    return (
+        '<span style="display:inline-block;min-width:1.6em;margin:1px;padding:2px 3px;border:1px solid #999;'
+        "border-radius:4px;background:#fff;text-align:center;font-family:sans-serif;"
+        f'color:{SUIT_COLORS[suit]}">{rank}{PRETTY_SUITS[suit]}</span>'
+    )
+
+
+class Card(OrderedValue):
+    """One card of the deck: an immutable value, equal and hashed by its id, ordered by id.
+
+    Parameters
+    ----------
+    text : str or Card
+        One card, such as ``"7H"``, ``"10♥"``, ``"th"`` (rule R-CARD-4).
+
+    Attributes
+    ----------
+    id : int
+        ``13 * suit + rank``, 0 to 51.
+    rank : int
+        0 for the ace to 12 for the king.
+    suit : int
+        Clubs 0, diamonds 1, hearts 2, spades 3.
+    points : int
+        Ace 1, two to ten their pips, court cards 10 (rule R-CARD-2).
+
+    Raises
+    ------
+    CardError
+        If the text is not exactly one card.
+    TypeError
+        If `text` is no str.
+
+    Examples
+    --------
+    >>> from ginfast import Card
+    >>> Card("7h").id, str(Card("10h")), format(Card("7H"), "pretty")
+    (32, 'TH', '7♥')
+    """
+
+    __slots__ = ("id",)
+    id: int
+    _all: ClassVar[dict[int, Card]] = {}
+
+    def __new__(cls, text: str | Card) -> Card:
+        if isinstance(text, Card):
+            return text
+        mask = _core.parse_cards(text, "card")
+        if mask.bit_count() != 1:
+            raise CardError(f"card: {text!r} holds {mask.bit_count()} cards, expected one")
+        return cls.from_id(mask.bit_length() - 1)
+
+    @classmethod
+    def from_id(cls, card_id: int) -> Card:
+        """Return the card of an id, 0 to 51; `CardError` outside, `TypeError` for what is no int.
+
+        Examples
+        --------
+        >>> from ginfast import Card
+        >>> Card.from_id(32)
+        Card('7H')
+        """
+        try:
+            return cls._all[card_id]
+        except (KeyError, TypeError):
+            pass
+        if isinstance(card_id, bool) or not hasattr(card_id, "__index__"):
+            raise TypeError(f"card id: expected an int, got {type(card_id).__name__}")
+        number = card_id.__index__()
+        if not 0 <= number < 52:
+            raise CardError(f"card id: {number} is no card, expected 0 to 51")
+        card = object.__new__(cls)
+        fill(card, id=number)
+        return cls._all.setdefault(number, card)
+
+    @property
+    def rank(self) -> int:
+        """Rank, 0 for the ace to 12 for the king."""
+        return self.id % 13
+
+    @property
+    def suit(self) -> int:
+        """Suit: clubs 0, diamonds 1, hearts 2, spades 3."""
+        return self.id // 13
+
+    @property
+    def points(self) -> int:
+        """Points: ace 1, two to ten their pips, court cards 10."""
+        return min(self.id % 13 + 1, 10)
+
+    def _key(self) -> tuple[int, ...]:
+        return (self.id,)
+
+    def __str__(self) -> str:
+        return RANKS[self.rank] + SUITS[self.suit]
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    def __format__(self, spec: str) -> str:
+        if spec == "pretty":
+            return RANKS[self.rank] + PRETTY_SUITS[self.suit]
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return (Card, (str(self),))
+
+    def _repr_html_(self) -> str:
+        return face_html(self.id)
+
+
+CARDS_LIKE: Final = "text, a Card, a CardSet, or an iterable of Card or text"
+
+
+class CardSet(Value):
+    """An immutable set of cards over a 52-bit mask.
+
+    Equal and hashed by its cards; iterates in id order; ``|``, ``&``, ``-``, ``^`` as for sets, ``<=`` is
+    "subset of".
+
+    Parameters
+    ----------
+    cards : cards-like, default ()
+        Text, a `Card`, a `CardSet`, or an iterable of `Card` or text.
+
+    Attributes
+    ----------
+    mask : int
+        Bit ``13 * suit + rank`` for each card.
+    points : int
+        Sum of the points of the cards.
+
+    Raises
+    ------
+    CardError
+        If something is no card, or a card stands twice.
+    TypeError
+        If `cards` is not cards-like; an int is refused, since an id and a mask look alike.
+
+    Examples
+    --------
+    >>> from ginfast import CardSet
+    >>> hand = CardSet("6H 4h5h")
+    >>> hand, len(hand), hand.points, "5H" in hand
+    (CardSet('4H 5H 6H'), 3, 15, True)
+    """
+
+    __slots__ = ("mask",)
+    mask: int
+
+    def __new__(cls, cards: CardsLike = ()) -> CardSet:
+        return cards if isinstance(cards, CardSet) else cls.from_mask(as_mask(cards, "cards"))
+
+    @classmethod
+    def from_mask(cls, mask: int) -> Self:
+        """Return the set of the cards of a mask; `CardError` for bits outside the deck.
+
+        Examples
+        --------
+        >>> from ginfast import CardSet
+        >>> CardSet.from_mask(3)
+        CardSet('AC 2C')
+        """
+        _core.points(mask)
+        made = object.__new__(cls)
+        fill(made, mask=int(mask))
+        return made
+
+    @property
+    def points(self) -> int:
+        """Sum of the points of the cards."""
+        return _core.points(self.mask)
+
+    def __iter__(self) -> Iterator[Card]:
+        rest = self.mask
+        while rest:
+            low = rest & -rest
+            yield Card.from_id(low.bit_length() - 1)
+            rest ^= low
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __contains__(self, card: object) -> bool:
+        if isinstance(card, Card):
+            return bool(self.mask >> card.id & 1)
+        if isinstance(card, str):
+            return bool(self.mask >> Card(card).id & 1)
+        return False
+
+    def __le__(self, other: CardSet) -> bool:
+        return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
+
+    def __lt__(self, other: CardSet) -> bool:
+        return self <= other and self.mask != other.mask if isinstance(other, CardSet) else NotImplemented
+
+    def __ge__(self, other: CardSet) -> bool:
+        return other <= self if isinstance(other, CardSet) else NotImplemented
+
+    def __gt__(self, other: CardSet) -> bool:
+        return other < self if isinstance(other, CardSet) else NotImplemented
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __xor__(self, other: CardSet) -> CardSet:
+        return CardSet.from_mask(self.mask ^ other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def isdisjoint(self, other: CardSet) -> bool:
+        """Tell whether no card is in both sets.
+
+        Examples
+        --------
+        >>> from ginfast import CardSet
+        >>> CardSet("4H").isdisjoint(CardSet("4S 5S"))
+        True
+        """
+        if not isinstance(other, CardSet):
+            raise TypeError(f"other: expected a CardSet, got {type(other).__name__}")
+        return not self.mask & other.mask
+
+    def __str__(self) -> str:
+        return _core.format_cards(self.mask)
+
+    def __repr__(self) -> str:
+        return f"CardSet({str(self)!r})" if self.mask else "CardSet()"
+
+    def __format__(self, spec: str) -> str:
+        if spec == "pretty":
+            return " ".join(format(card, "pretty") for card in self)
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[type[CardSet], tuple[str]]:
+        return (CardSet, (str(self),))
+
+    def _repr_html_(self) -> str:
+        return "".join(face_html(card.id) for card in self) or "<i>no cards</i>"
+
+
+def as_mask(cards: object, what: str) -> int:
+    """Return the mask of cards-like `cards`; errors name `what`.
+
+    Raises `CardError` for what is no card or stands twice, `TypeError` for what is not cards-like.
+    """
+    if isinstance(cards, str):
+        return _core.parse_cards(cards, what)
+    if isinstance(cards, CardSet):
+        return cards.mask
+    if isinstance(cards, Card):
+        return 1 << cards.id
+    if hasattr(cards, "__index__"):
+        raise TypeError(
+            f"{what}: expected {CARDS_LIKE}, got {type(cards).__name__}; "
+            "an id and a mask look alike: use ginfast.masks, Card.from_id or CardSet.from_mask"
+        )
+    if isinstance(cards, (bytes, bytearray)) or not hasattr(cards, "__iter__"):
+        raise TypeError(f"{what}: expected {CARDS_LIKE}, got {type(cards).__name__}")
+    mask = 0
+    for place, item in enumerate(cards):
+        if isinstance(item, Card):
+            more = 1 << item.id
+        elif isinstance(item, str):
+            more = _core.parse_cards(item, f"{what}[{place}]")
+        else:
+            raise TypeError(f"{what}[{place}]: expected a Card or text, got {type(item).__name__}")
+        if mask & more:
+            raise CardError(f"{what}[{place}]: {_core.format_cards(mask & more)} stands twice")
+        mask |= more
+    return mask
+
+
+def as_card(card: object, what: str) -> Card:
+    """Return the one card of a `Card` or text; errors name `what`."""
+    if isinstance(card, Card):
+        return card
+    mask = as_mask(card, what)
+    if mask.bit_count() != 1:
+        raise CardError(f"{what}: {_core.format_cards(mask) or 'no card'}: expected one card, got {mask.bit_count()}")
+    return Card.from_id(mask.bit_length() - 1)
+
+
+EMPTY: Final = CardSet.from_mask(0)
+DECK: Final = CardSet.from_mask((1 << 52) - 1)
