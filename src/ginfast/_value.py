@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Value:
     """An immutable value made of its slots: equal, hashed, printed and pickled by them."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable: cannot set {name!r}")

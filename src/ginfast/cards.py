@@ -9,9 +9,9 @@ from ginfast.errors import CardError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import ClassVar, Final, Self
+    from typing import ClassVar, Final, Self, TypeAlias
 
-    CardsLike = str | "Card" | Iterable["Card | str"]
+    CardsLike: TypeAlias = "str | Card | Iterable[Card | str]"
 else:
     CardsLike = object
 
@@ -69,18 +69,18 @@ class Card(OrderedValue):
 
     __slots__ = ("id",)
     id: int
-    _all: ClassVar[dict[int, Card]] = {}
+    _all: ClassVar[dict[int, Self]] = {}
 
-    def __new__(cls, text: str | Card) -> Card:
+    def __new__(cls, text: str | Card) -> Self:  # noqa: D102
         if isinstance(text, Card):
-            return text
+            return cls.from_id(text.id)
         mask = _core.parse_cards(text, "card")
         if mask.bit_count() != 1:
             raise CardError(f"card: {text!r} holds {mask.bit_count()} cards, expected one")
         return cls.from_id(mask.bit_length() - 1)
 
     @classmethod
-    def from_id(cls, card_id: int) -> Card:
+    def from_id(cls, card_id: int) -> Self:
         """Return the card of an id, 0 to 51; `CardError` outside, `TypeError` for what is no int.
 
         Examples
@@ -177,8 +177,8 @@ class CardSet(Value):
     __slots__ = ("mask",)
     mask: int
 
-    def __new__(cls, cards: CardsLike = ()) -> CardSet:
-        return cards if isinstance(cards, CardSet) else cls.from_mask(as_mask(cards, "cards"))
+    def __new__(cls, cards: CardsLike = ()) -> Self:  # noqa: D102
+        return cards if isinstance(cards, cls) else cls.from_mask(as_mask(cards, "cards"))
 
     @classmethod
     def from_mask(cls, mask: int) -> Self:
@@ -220,28 +220,28 @@ class CardSet(Value):
             return bool(self.mask >> Card(card).id & 1)
         return False
 
-    def __le__(self, other: CardSet) -> bool:
+    def __le__(self, other: object) -> bool:
         return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
 
-    def __lt__(self, other: CardSet) -> bool:
+    def __lt__(self, other: object) -> bool:
         return self <= other and self.mask != other.mask if isinstance(other, CardSet) else NotImplemented
 
-    def __ge__(self, other: CardSet) -> bool:
+    def __ge__(self, other: object) -> bool:
         return other <= self if isinstance(other, CardSet) else NotImplemented
 
-    def __gt__(self, other: CardSet) -> bool:
+    def __gt__(self, other: object) -> bool:
         return other < self if isinstance(other, CardSet) else NotImplemented
 
-    def __or__(self, other: CardSet) -> CardSet:
+    def __or__(self, other: object) -> CardSet:
         return CardSet.from_mask(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
 
-    def __and__(self, other: CardSet) -> CardSet:
+    def __and__(self, other: object) -> CardSet:
         return CardSet.from_mask(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
 
-    def __sub__(self, other: CardSet) -> CardSet:
+    def __sub__(self, other: object) -> CardSet:
         return CardSet.from_mask(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
 
-    def __xor__(self, other: CardSet) -> CardSet:
+    def __xor__(self, other: object) -> CardSet:
         return CardSet.from_mask(self.mask ^ other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def isdisjoint(self, other: CardSet) -> bool:

@@ -6,9 +6,12 @@ spades, ranks ace 0 to king 12.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, SupportsIndex
 
 from ginfast.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["SCHEMES", "Scheme", "from_id", "from_ids", "from_mask", "to_id", "to_ids", "to_mask"]
 
@@ -19,10 +22,10 @@ _SUITS: Final = {"openspiel": (3, 0, 1, 2), "rlcard": (3, 2, 1, 0), "eaai": (0, 
 SCHEMES: Final[tuple[Scheme, ...]] = ("openspiel", "rlcard", "eaai", "rank_major", "rank_major_ace_high")
 
 
-def _check(number: object, what: str) -> int:
+def _check(number: SupportsIndex, what: str) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what}: expected an int, got {type(number).__name__}")
-    value: int = number.__index__()
+    value = number.__index__()
     if not 0 <= value < 52:
         raise CardError(f"{what}: {value} is no card id, expected 0 to 51")
     return value
@@ -33,7 +36,7 @@ def _check_scheme(scheme: str) -> None:
         raise CardError(f"scheme: {scheme!r} is not known, expected one of {', '.join(SCHEMES)}")
 
 
-def from_id(number: int, scheme: Scheme) -> int:
+def from_id(number: SupportsIndex, scheme: Scheme) -> int:
     """Return our card id of a card id of another library.
 
     Parameters
@@ -72,7 +75,7 @@ def from_id(number: int, scheme: Scheme) -> int:
     return 13 * _SUITS[scheme][value // 13] + value % 13
 
 
-def to_id(card_id: int, scheme: Scheme) -> int:
+def to_id(card_id: SupportsIndex, scheme: Scheme) -> int:
     """Return another library's id of one of our card ids: the inverse of `from_id`.
 
     Parameters
@@ -109,7 +112,7 @@ def to_id(card_id: int, scheme: Scheme) -> int:
     return 13 * _SUITS[scheme].index(suit) + rank
 
 
-def from_ids(numbers: object, scheme: Scheme) -> list[int]:
+def from_ids(numbers: Iterable[SupportsIndex], scheme: Scheme) -> list[int]:
     """Return our card ids of an iterable of ids of another library, in the order given.
 
     Raises as `from_id`; see there for the schemes.
@@ -123,7 +126,7 @@ def from_ids(numbers: object, scheme: Scheme) -> list[int]:
     return [from_id(number, scheme) for number in _iterate(numbers, "numbers")]
 
 
-def to_ids(card_ids: object, scheme: Scheme) -> list[int]:
+def to_ids(card_ids: Iterable[SupportsIndex], scheme: Scheme) -> list[int]:
     """Return the ids of another library of an iterable of our card ids, in the order given.
 
     Raises as `to_id`; see `from_id` for the schemes.
@@ -137,7 +140,7 @@ def to_ids(card_ids: object, scheme: Scheme) -> list[int]:
     return [to_id(card_id, scheme) for card_id in _iterate(card_ids, "card_ids")]
 
 
-def from_mask(mask: int, scheme: Scheme) -> int:
+def from_mask(mask: SupportsIndex, scheme: Scheme) -> int:
     """Return our mask of a mask whose bits are the card ids of another library.
 
     Raises `CardError` for bits outside the deck or an unknown scheme, `TypeError` for what is no int.
@@ -151,7 +154,7 @@ def from_mask(mask: int, scheme: Scheme) -> int:
     return sum(1 << from_id(number, scheme) for number in _bits(mask))
 
 
-def to_mask(mask: int, scheme: Scheme) -> int:
+def to_mask(mask: SupportsIndex, scheme: Scheme) -> int:
     """Return a mask whose bits are another library's card ids: the inverse of `from_mask`.
 
     Raises `CardError` for bits outside the deck or an unknown scheme, `TypeError` for what is no int.
@@ -165,7 +168,7 @@ def to_mask(mask: int, scheme: Scheme) -> int:
     return sum(1 << to_id(card_id, scheme) for card_id in _bits(mask))
 
 
-def _bits(mask: object) -> list[int]:
+def _bits(mask: SupportsIndex) -> list[int]:
     if isinstance(mask, bool) or not hasattr(mask, "__index__"):
         raise TypeError(f"mask: expected an int, got {type(mask).__name__}")
     value: int = mask.__index__()
@@ -174,8 +177,8 @@ def _bits(mask: object) -> list[int]:
     return [number for number in range(52) if value >> number & 1]
 
 
-def _iterate(numbers: object, what: str) -> list[object]:
+def _iterate(numbers: Iterable[SupportsIndex], what: str) -> list[SupportsIndex]:
     try:
-        return list(numbers)  # type: ignore[call-overload]
+        return list(numbers)
     except TypeError:
         raise TypeError(f"{what}: expected an iterable of ints, got {type(numbers).__name__}") from None

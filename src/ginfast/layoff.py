@@ -35,8 +35,8 @@ class LayOff(Value):
     (10, CardSet('7H 8H'))
     """
 
-    __slots__ = ("laid_off", "arrangement")
-    __match_args__ = __slots__
+    __match_args__ = ("laid_off", "arrangement")
+    __slots__ = __match_args__
     laid_off: tuple[tuple[Card, Meld], ...]
     arrangement: Arrangement
 
@@ -83,7 +83,7 @@ def can_lay_off(card: Card | str, meld: Meld | CardsLike) -> bool:
     >>> can_lay_off("7H", "4H 5H 6H"), can_lay_off("8H", "4H 5H 6H"), can_lay_off("KH", "AH 2H 3H")
     (True, False, False)
     """
-    return _fits(as_card(card, "card").id, meld if isinstance(meld, Meld) else Meld._make(as_mask(meld, "meld"), "meld"))
+    return _fits(as_card(card, "card").id, Meld(meld))
 
 
 def _disjoint(melds: MeldsLike, what: str) -> tuple[Meld, ...]:

@@ -10,11 +10,11 @@ from ginfast.errors import HandError, MeldError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Literal, Self
+    from typing import Literal, Self, TypeAlias
 
     from ginfast.cards import CardsLike
 
-    MeldsLike = Iterable["Meld | CardsLike"]
+    MeldsLike: TypeAlias = "Iterable[Meld | CardsLike]"
 else:
     MeldsLike = object
 
@@ -72,8 +72,8 @@ class Meld(OrderedValue):
     kind: Literal["run", "set"]
     mask: int
 
-    def __new__(cls, cards: CardsLike | Meld) -> Meld:
-        return cards if isinstance(cards, Meld) else cls._make(as_mask(cards, "meld"), "meld")
+    def __new__(cls, cards: CardsLike | Meld) -> Self:  # noqa: D102
+        return cards if isinstance(cards, cls) else cls._make(as_mask(cards, "meld"), "meld")
 
     @classmethod
     def from_mask(cls, mask: int) -> Self:
@@ -151,8 +151,8 @@ class Arrangement(Value):
     ((Meld('4H 5H 6H'),), 11, False)
     """
 
-    __slots__ = ("melds", "deadwood_cards")
-    __match_args__ = __slots__
+    __match_args__ = ("melds", "deadwood_cards")
+    __slots__ = __match_args__
     melds: tuple[Meld, ...]
     deadwood_cards: CardSet
 
@@ -219,8 +219,8 @@ class Discard(Value):
     (Card('KS'), 2)
     """
 
-    __slots__ = ("card", "arrangement")
-    __match_args__ = __slots__
+    __match_args__ = ("card", "arrangement")
+    __slots__ = __match_args__
     card: Card
     arrangement: Arrangement
 
@@ -240,8 +240,7 @@ def as_melds(melds: object, what: str) -> tuple[Meld, ...]:
     """Return the melds of an iterable of `Meld` or cards-like, in the order given; errors name `what`."""
     if isinstance(melds, (str, Meld, CardSet, Card)):
         raise TypeError(
-            f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}; "
-            "write [meld] for one meld"
+            f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}; write [meld] for one meld"
         )
     if not hasattr(melds, "__iter__") or isinstance(melds, (bytes, bytearray)):
         raise TypeError(f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}")
