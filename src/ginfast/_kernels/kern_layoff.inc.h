@@ -1,0 +1,2 @@
+/* Kernel text over vec.h: included once per level (see level.inc.h). Must define GF_LAYOFF_OPS, the initialiser. */
+#define GF_LAYOFF_OPS {NULL}
