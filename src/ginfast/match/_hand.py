@@ -36,8 +36,7 @@ class Hand(NamedTuple):
     @property
     def how(self) -> str:
         """The outcome in words, as a score sheet notes it."""
-        words = "gin-off" if self.gin_off else self.outcome.name.lower().replace("_", " ")
-        return words if self.multiplier == 1 else f"{words}, times {self.multiplier}"
+        return "gin-off" if self.gin_off else self.outcome.name.lower().replace("_", " ")
 
 
 def check_rules(rules: object) -> Rules:

@@ -112,6 +112,20 @@ class Settlement:
             lines.append(f"{label.ljust(label_width)}  {numbers}  {note}".rstrip())
         return "\n".join(lines)
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the reckoning as plain values for JSON."""
+        return {
+            "players": list(self.players),
+            "lines": [line._asdict() for line in self.lines],
+            "totals": list(self.totals),
+            "net_lines": [line._asdict() for line in self.net_lines],
+            "net": list(self.net),
+            "winner": self.winner,
+            "is_finished": self.is_finished,
+            "columns": [column.to_dict() for column in self.columns],
+            "weights": list(self.weights),
+        }
+
     def __str__(self) -> str:
         """Return the same as `explain`."""
         return self.explain()

@@ -131,7 +131,8 @@ def _remark(sheet: Sheet, hand: Hand) -> str:
         return "tie, nobody scores"
     beaten = "" if hand.loser is None or len(sheet.players) == 2 else f" against {sheet.players[hand.loser]}"
     boxes = "" if hand.boxes == 1 else f", {hand.boxes} boxes"
-    return f"{hand.how} {hand.points}{beaten}{boxes}"
+    times = "" if hand.multiplier == 1 else f" (x{hand.multiplier})"
+    return f"{hand.how} {hand.points}{times}{beaten}{boxes}"
 
 
 def _html_row(row: Row) -> str:
