@@ -6,6 +6,7 @@ Layer: below `cli`, above everything else of the cards door. Nothing here prints
 import json
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from textwrap import TextWrapper
 from typing import NamedTuple
 
 from ginfast._cli_text import table
@@ -96,7 +97,8 @@ def rows(arrangement: Arrangement) -> Iterator[str]:
 
 def line(arrangement: Arrangement) -> str:
     """Write an arrangement in one line."""
-    return " | ".join([str(meld.cards) for meld in arrangement.melds] + [f"({arrangement.deadwood_cards})"])
+    rest = [f"({arrangement.deadwood_cards})"] if arrangement.deadwood_cards else []
+    return " | ".join([str(meld.cards) for meld in arrangement.melds] + rest)
 
 
 def deadwood(args: Namespace) -> Answer:
@@ -213,7 +215,8 @@ def rules(args: Namespace) -> Answer:
     """Answer ``ginfast rules``."""
     if not args.names:
         data = {name: Rules.describe_preset(name) for name in preset_names()}
-        return Answer(data, table(("preset", "what it is"), data.items()))
+        wrapper = TextWrapper(100, initial_indent="  ", subsequent_indent="  ")
+        return Answer(data, [line for name, text in data.items() for line in (name, *wrapper.wrap(text))])
     if len(args.names) == 1:
         preset = Rules.preset(args.names[0])
         differs = set(preset.differences(Rules()))

@@ -27,7 +27,7 @@ Ask = Callable[[Questions], Sequence[object]]
 
 
 class Row(NamedTuple):
-    """One engine's time for one question: nanoseconds a hand, best of three runs over `hands` hands (reference: one)."""
+    """One engine's time for one question: nanoseconds a hand, best of three runs over all `hands` (reference: one)."""
 
     question: str
     engine: str
@@ -131,8 +131,8 @@ def chart(rows: Sequence[Row]) -> list[str]:
     --------
     >>> print("\n".join(chart([Row("q", "fast", 100, 20.0), Row("q", "slow", 100, 80.0)])))
     q
-      fast       20 ns       1 x  ########################################
-      slow       80 ns       4 x  ##########
+      fast    20 ns       1 x  ########################################
+      slow    80 ns       4 x  ##########
     """
     fastest: dict[str, float] = {}
     for row in rows:

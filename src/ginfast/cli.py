@@ -10,9 +10,9 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
+from ginfast import __version__
 from ginfast._cli_commands import COMMANDS
 from ginfast._cli_text import Paint
 from ginfast.errors import GinfastError
@@ -46,7 +46,7 @@ def parser() -> ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    root.add_argument("--version", action="version", version=f"ginfast {_version()}")
+    root.add_argument("--version", action="version", version=f"ginfast {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, text: str) -> ArgumentParser:
@@ -127,13 +127,6 @@ def _resolve(command: ArgumentParser) -> None:
     command.add_argument("--big-gin", action="store_true", help="eleven melded cards are declared as big gin")
     command.add_argument("--best-spread", action="store_true", help="both hands open: the spread that scores most")
     _rules(command)
-
-
-def _version() -> str:
-    try:
-        return version("ginfast")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
