@@ -9,13 +9,14 @@ the search, and are what `ginfast.masks` re-exports without a wrapper.
 
 from cpython.long cimport PyLong_Check
 from cpython.number cimport PyNumber_Index
+from cpython.sequence cimport PySequence_Fast_GET_ITEM, PySequence_Fast_GET_SIZE
 from libc.stdint cimport uint8_t, uint64_t
 
 from ginfast._bits cimport (
     GF_ALL_SUITS, GF_DECK, GF_LANES_DECK, gf_fold, gf_high_bit, gf_long_groups, gf_low_bit, gf_outside_runs,
     gf_popcount, gf_spread, gf_triple_ranks, gf_unspread, gf_value,
 )
-from ginfast._search cimport best_sets, joint_lay_off, least_deadwood, points_of
+from ginfast._search cimport best_sets, best_throw, joint_lay_off, least_deadwood, points_of
 from ginfast._text cimport parse_text, write_cards
 from ginfast._walk cimport NO_MEMORY
 
@@ -25,7 +26,7 @@ from ginfast.errors import CardError, HandError, MeldError
 # Checking arguments
 
 
-cdef uint64_t mask_of(object value, str what) except? 0xFFFFFFFFFFFFFFFF:
+cdef inline uint64_t mask_of(object value, str what) except? 0xFFFFFFFFFFFFFFFF:
     """Return a mask argument, checked: an int, or what has __index__, within the deck."""
     cdef uint64_t mask
     if not PyLong_Check(value):
@@ -50,16 +51,21 @@ cdef object outside_deck(object value, str what):
 
 cdef int taken_of(object value, uint64_t mask) except -2:
     """Return the id of the card just taken, checked: -1, or a card of the hand."""
+    cdef long card
     if not PyLong_Check(value):
         try:
             value = PyNumber_Index(value)
         except TypeError:
             raise TypeError(f"taken: expected a card id or -1, got {type(value).__name__}") from None
-    if not -1 <= value < 52:
+    try:
+        card = value
+    except OverflowError:
+        card = 52
+    if not -1 <= card < 52:
         raise CardError(f"taken: {value} is no card id, expected 0 to 51, or -1 for none")
-    if value >= 0 and not mask >> <int>value & 1:
-        raise HandError(f"taken: card {value} ({format_cards(1 << value)}) is not in the hand")
-    return value
+    if card >= 0 and not mask >> card & 1:
+        raise HandError(f"taken: card {card} ({write_cards(<uint64_t>1 << card)}) is not in the hand")
+    return <int>card
 
 
 cdef int check_eleven(uint64_t mask) except -1:
@@ -72,30 +78,28 @@ cdef int check_eleven(uint64_t mask) except -1:
 cdef int gather_melds(object melds, uint64_t hand, str whose, uint64_t* run_cards, uint64_t* set_cards) except -1:
     """Check melds given as masks: each a meld, disjoint from each other and from `hand`."""
     cdef uint64_t meld, all_cards = 0
-    cdef int kind, i = 0
+    cdef int kind
+    cdef Py_ssize_t i
     run_cards[0] = set_cards[0] = 0
-    if isinstance(melds, (int, str, bytes)):
-        raise TypeError(f"melds: expected a sequence of masks, got {type(melds).__name__}; write (mask,) for one meld")
-    try:
-        items = iter(melds)
-    except TypeError:
-        raise TypeError(f"melds: expected a sequence of masks, got {type(melds).__name__}") from None
-    for item in items:
-        # The fast way in needs no name; the slow way makes the message.
-        meld = mask_of(item, "melds")
+    if not isinstance(melds, (tuple, list)):
+        if isinstance(melds, (int, str, bytes)) or not hasattr(melds, "__iter__"):
+            raise TypeError(f"melds: expected an iterable of masks, got {type(melds).__name__}; "
+                            "write (mask,) for one meld")
+        melds = tuple(melds)
+    for i in range(PySequence_Fast_GET_SIZE(melds)):
+        meld = mask_of(<object>PySequence_Fast_GET_ITEM(melds, i), "melds")
         kind = core_meld_kind(meld)
         if kind == 0:
-            raise MeldError(f"melds[{i}]: {format_cards(meld) or 'no cards'}: neither a set nor a run of three or more")
+            raise MeldError(f"melds[{i}]: {write_cards(meld) or 'no cards'}: neither a set nor a run of three or more")
         if meld & all_cards:
-            raise MeldError(f"melds[{i}]: {format_cards(meld & all_cards)} already stands in another meld")
+            raise MeldError(f"melds[{i}]: {write_cards(meld & all_cards)} already stands in another meld")
         if meld & hand:
-            raise MeldError(f"melds[{i}]: {format_cards(meld & hand)} is also in the {whose}'s hand")
+            raise MeldError(f"melds[{i}]: {write_cards(meld & hand)} is also in the {whose}'s hand")
         all_cards |= meld
         if kind == 2:
             run_cards[0] |= meld
         else:
             set_cards[0] |= meld
-        i += 1
     return 0
 
 
@@ -119,48 +123,11 @@ cdef int core_points(uint64_t mask) noexcept nogil:
     return gf_value(gf_spread(mask))
 
 
-cdef int dearest(uint64_t lanes) noexcept nogil:
-    """Return the id of the card of most points, then highest id; `lanes` is not empty."""
-    cdef uint64_t tens = lanes & 0x1E001E001E001E00ULL
-    cdef int bit
-    if not tens:
-        tens = lanes & (GF_ALL_SUITS << gf_high_bit(gf_fold(lanes)))
-    bit = gf_high_bit(tens)
-    return bit - 3 * (bit >> 4)
-
-
 cdef int core_best_discard(uint64_t mask, int taken, int* card) noexcept nogil:
-    """Without a contested rank the throw is the dearest unmelded card, exactly.
-
-    Throwing an unmelded card c leaves `dead - points(c)`; throwing a melded one leaves at least `dead`,
-    the arrangement being the best of all eleven. So a melded card can only be best when no unmelded card may
-    go, and then, as with contested ranks, every throw is tried.
-    """
-    cdef uint64_t lanes = gf_spread(mask)
-    cdef uint64_t runs = gf_long_groups(lanes)
-    cdef uint64_t sets = gf_triple_ranks(lanes) & lanes
-    cdef uint64_t unmelded = lanes & ~(runs | sets)
-    cdef uint64_t throwable = unmelded, left, bit
-    cdef int deadwood, best = 1 << 16, thrown
-    if taken >= 0:
-        throwable &= ~gf_spread(<uint64_t>1 << taken)
-    if throwable and not runs & sets:
-        card[0] = dearest(throwable)
-        return gf_value(unmelded) - points_of(card[0])
-    left = lanes
-    if taken >= 0:
-        left &= ~gf_spread(<uint64_t>1 << taken)
-    card[0] = -1
-    while left:
-        # Dearest first, so the first of the least is the one the tie-break asks for (rule R-TIE-5).
-        thrown = dearest(left)
-        bit = gf_spread(<uint64_t>1 << thrown)
-        left &= ~bit
-        deadwood = least_deadwood(lanes & ~bit, GF_LANES_DECK)
-        if deadwood < best:
-            best = deadwood
-            card[0] = thrown
-    return best
+    cdef uint64_t kept = 0 if taken < 0 else gf_spread(<uint64_t>1 << taken)
+    cdef int thrown = 0, deadwood = best_throw(gf_spread(mask), kept, &thrown)
+    card[0] = thrown - 3 * (thrown >> 4)
+    return deadwood
 
 
 cdef void core_rank_discards(uint64_t mask, uint8_t* out) noexcept nogil:
@@ -410,21 +377,26 @@ def rank_discards(object mask, object taken=-1):
     """
     cdef uint64_t cards = mask_of(mask, "mask"), rest
     cdef uint8_t left[11]
-    cdef int j = 0, card
+    cdef int keys[11]
+    cdef int j = 0, count = 0, card, key, place
     check_eleven(cards)
     cdef int forbidden = taken_of(taken, cards)
     core_rank_discards(cards, left)
     rest = cards
-    throws = []
     while rest:
         card = gf_low_bit(rest)
         rest &= rest - 1
         if card != forbidden:
-            # Sorting key: deadwood up, points down, id down.
-            throws.append((left[j], -points_of(card), -card))
+            # Deadwood up, points down, id down, in one number; sorted in as it comes.
+            key = left[j] << 12 | (15 - points_of(card)) << 6 | (63 - card)
+            place = count
+            while place > 0 and keys[place - 1] > key:
+                keys[place] = keys[place - 1]
+                place -= 1
+            keys[place] = key
+            count += 1
         j += 1
-    throws.sort()
-    return [(-key[2], key[0]) for key in throws]
+    return [(63 - (keys[j] & 63), keys[j] >> 12) for j in range(count)]
 
 
 def lay_off(object defender, object melds, /):

@@ -14,8 +14,8 @@ full hand would make it deadwood, so that choice is never the best.
 from libc.stdint cimport uint64_t
 
 from ginfast._bits cimport (
-    GF_ALL_SUITS, GF_LANES_DECK, gf_fold, gf_long_groups, gf_low_bit, gf_outside_runs, gf_popcount, gf_triple_ranks,
-    gf_value,
+    GF_ALL_SUITS, GF_LANES_DECK, gf_fold, gf_high_bit, gf_long_groups, gf_low_bit, gf_outside_runs, gf_popcount,
+    gf_triple_ranks, gf_value,
 )
 from ginfast._walk cimport NO_MEMORY, Problem, walk, walk_deadwood
 
@@ -207,7 +207,64 @@ cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fou
     return least
 
 
-cdef inline int points_of(int card) noexcept nogil:
-    """Return the points of a card by its rank (or id modulo 13): ace 1, pips, court cards 10."""
-    cdef int rank = card % 13
+cdef inline int points_of(int rank) noexcept nogil:
+    """Return the points of a card of a rank, or of an id modulo 13: ace 1, pips, court cards 10."""
+    rank %= 13
     return 10 if rank > 9 else rank + 1
+
+
+cdef inline int dearest(uint64_t cards) noexcept nogil:
+    """Return the place (16 * suit + rank) of the card of most points, then highest id; `cards` is not empty."""
+    cdef uint64_t tens = cards & 0x1E001E001E001E00ULL
+    return gf_high_bit(tens if tens else cards & (GF_ALL_SUITS << gf_high_bit(gf_fold(cards))))
+
+
+cdef inline int try_every_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept nogil:
+    """Return the least deadwood over all throws: dearest first, so that the first of the least is the one asked for."""
+    cdef uint64_t left = hand & ~kept
+    cdef int place, deadwood, least = 1 << 16
+    while left:
+        place = dearest(left)
+        left &= ~(<uint64_t>1 << place)
+        deadwood = least_deadwood(hand & ~(<uint64_t>1 << place), GF_LANES_DECK)
+        if deadwood < least:
+            least, thrown[0] = deadwood, place
+    return least
+
+
+cdef inline int best_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept nogil:
+    """Return the least deadwood after throwing one card of a hand of eleven, `kept` excepted, and its place.
+
+    For one choice of sets, throwing an unmelded card c leaves `dead - points(c)`, so the dearest goes; throwing a
+    card out of a meld leaves `dead` at least. As long as every choice of sets leaves an unmelded card that may
+    go, throwing one of those is strictly better than breaking a meld, and trying the choices is exact. Else (all
+    melded, or only the kept card is not) every throw is tried. Ties: most points, then highest id (R-TIE-5).
+    """
+    cdef uint64_t runs = gf_long_groups(hand)
+    cdef uint64_t sets = gf_triple_ranks(hand) & hand
+    cdef uint64_t unmelded, base, left, contested = 0
+    cdef int number, place, deadwood, least = 1 << 16
+    cdef Choices choices
+    if not runs & sets:
+        unmelded = hand & ~(runs | sets)
+        if not unmelded & ~kept:
+            return try_every_throw(hand, kept, thrown)
+        thrown[0] = dearest(unmelded & ~kept)
+        return gf_value(unmelded) - points_of(thrown[0] & 15)
+    contested = gf_fold(runs & sets)
+    base = hand & ~(sets & ~(contested * GF_ALL_SUITS))
+    list_choices(&choices, hand, runs, contested)
+    if choices.combinations > MOST_COMBINATIONS:
+        return try_every_throw(hand, kept, thrown)
+    for number in range(choices.combinations):
+        left = base & ~combination(&choices, number)
+        unmelded = left & gf_outside_runs(left)
+        if not unmelded & ~kept:
+            return try_every_throw(hand, kept, thrown)
+        place = dearest(unmelded & ~kept)
+        deadwood = gf_value(unmelded) - points_of(place & 15)
+        if deadwood < least:
+            least, thrown[0] = deadwood, place
+        elif deadwood == least and place != thrown[0]:
+            thrown[0] = dearest(<uint64_t>1 << place | <uint64_t>1 << thrown[0])
+    return least
