@@ -41,8 +41,10 @@ cdef inline int suit_of(Py_UCS4 sign) noexcept:
 
 cdef inline int face_of(Py_UCS4 sign) noexcept:
     """Return the id of a Unicode card face, -1 for a back, a knight, a joker or a trump."""
-    cdef int column = <int>(sign & 15)
-    cdef int suit = 0x1F0D - <int>(sign >> 4)
+    # As an int first: arithmetic on a Py_UCS4 would be done on a Python str.
+    cdef int code = <int>sign
+    cdef int column = code & 15
+    cdef int suit = 0x1F0D - (code >> 4)
     if suit < 0 or suit > 3 or column == 0 or column == 12 or column == 15:
         return -1
     # The blocks stand in the order spades, hearts, diamonds, clubs; after the jack stands the knight.
