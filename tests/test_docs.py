@@ -82,33 +82,37 @@ def test_command_lines_work(page: str, line: str) -> None:
     assert done.stdout
 
 
-def docstrings() -> list[tuple[str, str]]:
-    """Return every docstring with examples behind the public names, Cython functions included."""
-    found: dict[str, str] = {}
+def docstrings() -> list[tuple[str, str, dict[str, object]]]:
+    """Return name, text and globals of every docstring with examples behind the public names, Cython's included."""
+    found: dict[str, tuple[str, str, dict[str, object]]] = {}
     for module_name in MODULES:
         module = importlib.import_module(module_name)
-        things: list[tuple[str, object]] = [(module_name, module)]
+        things: list[tuple[str, object, object]] = [(module_name, module, module)]
         for name in module.__all__:
             thing = getattr(module, name)
-            things.append((f"{module_name}.{name}", thing))
+            home = sys.modules.get(getattr(thing, "__module__", ""), module)
+            things.append((f"{module_name}.{name}", thing, home))
             if inspect.isclass(thing):
                 things += [
-                    (f"{module_name}.{name}.{key}", getattr(value, "__func__", value))
+                    (f"{module_name}.{name}.{key}", getattr(value, "__func__", value), home)
                     for key, value in vars(thing).items()
-                    if not key.startswith("__")
+                    if not key.startswith("__") and not isinstance(value, thing)
                 ]
-        for name, thing in things:
+        for name, thing, home in things:
             text = getattr(thing, "__doc__", None)
             if isinstance(text, str) and ">>>" in text:
-                found[name] = inspect.cleandoc(text)
-    return sorted(found.items())
+                found.setdefault(text, (name, inspect.cleandoc(text), dict(vars(home))))
+    return sorted(found.values(), key=lambda entry: entry[0])
 
 
-@pytest.mark.parametrize(("name", "text"), docstrings(), ids=lambda value: value if value.startswith("ginfast") else "")
-def test_docstring_examples_run(name: str, text: str) -> None:
+DOCSTRINGS = docstrings()
+
+
+@pytest.mark.parametrize(("name", "text", "namespace"), DOCSTRINGS, ids=[name for name, _, _ in DOCSTRINGS])
+def test_docstring_examples_run(name: str, text: str, namespace: dict[str, object]) -> None:
     import ginfast
 
-    check(text, name, 1, {"ginfast": ginfast})
+    check(text, name, 1, {**namespace, "ginfast": ginfast})
 
 
 def test_no_dead_links_inside() -> None:

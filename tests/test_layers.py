@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "ginfast"
 # each other. A new module must be given its place here and in docs/architecture.md.
 TIERS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "reference"}),
-    frozenset({"_presets", "_rulefields", "_bits", "_numpy"}),
+    frozenset({"_value", "_cpu", "_presets", "_rulefields", "_bits", "_numpy"}),
     frozenset({"_walk", "_text"}),
     frozenset({"_search"}),
     frozenset({"_core"}),
@@ -29,9 +29,13 @@ TIERS: tuple[frozenset[str], ...] = (
     frozenset({"_batch"}),
     frozenset({"_arrays", "_threads"}),
     frozenset({"_words"}),
+    frozenset({"_array_hands"}),
+    frozenset({"_array_results"}),
     frozenset({"batch"}),
     frozenset({"__init__"}),
-    frozenset({"bench", "cli"}),
+    frozenset({"bench", "_cli_text"}),
+    frozenset({"_cli_commands"}),
+    frozenset({"cli"}),
     frozenset({"__main__"}),
 )
 TIER = {name: level for level, names in enumerate(TIERS) for name in names}
