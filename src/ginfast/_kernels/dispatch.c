@@ -22,6 +22,7 @@ const struct gf_ops *gf_ops_at(int level)
     if (level < GF_PORTABLE || level > gf_best_level()) {
         return NULL;
     }
+    gf_indexing_init();
 #if GF_HAVE_X86
     if (level == GF_AVX512) {
         return &gf_ops_avx512;

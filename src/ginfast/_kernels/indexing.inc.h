@@ -1,0 +1,73 @@
+/* Kernel text: rank and unrank. Included once per level by kern_deal.inc.h. */
+
+#define GF_INDEX_BLOCK 64
+
+/* Five cards a turn; bits 53 to 63 stand guard behind the last card and add the zeros of their columns. */
+GF_INLINE uint64_t gf_rank_one(uint64_t mask)
+{
+    const uint64_t *row = gf_index_table.binomial[1];
+    uint64_t sum = 0;
+    mask |= ~UINT64_C(0) << 53;
+    while (mask & GF_DECK) {
+        for (int i = 0; i < GF_TURN; i++, mask &= mask - 1) {
+            sum += (row + 64 * i)[(size_t)gf_word_lowest(mask)];
+        }
+        row += 64 * GF_TURN;
+    }
+    return sum;
+}
+
+static size_t GF_FN(gf_rank)(const uint64_t *masks, size_t n, uint64_t *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint64_t mask = masks[i];
+        if (GF_UNLIKELY(mask > GF_DECK)) {
+            return i;
+        }
+        out[i] = gf_rank_one(mask);
+    }
+    return n;
+}
+
+/* The hands of `size` <= 26 cards at n <= GF_INDEX_BLOCK places: card by card over all of them, so that the chains of
+ * look-ups of different hands overlap. */
+GF_INLINE void gf_unrank_block(uint64_t *rest, size_t n, int size, uint64_t *out)
+{
+    uint64_t mask[GF_INDEX_BLOCK];
+    memset(mask, 0, sizeof mask);
+    for (int i = size; i > 2; i--) {
+        const uint64_t *row = gf_index_table.binomial[i];
+        const uint8_t *bucket = gf_index_table.bucket[i];
+        for (size_t h = 0; h < n; h++) {
+            uint64_t r = rest[h], p = bucket[gf_bucket(r)];
+            p += r >= row[p + 1];
+            rest[h] = r - row[p];
+            mask[h] |= UINT64_C(1) << p;
+        }
+    }
+    for (size_t h = 0; h < n; h++) {
+        out[h] = mask[h] | (size >= 2 ? gf_index_table.pairs[rest[h]] : size ? UINT64_C(1) << rest[h] : 0);
+    }
+}
+
+static size_t GF_FN(gf_unrank)(const uint64_t *ranks, size_t n, int size, uint64_t *out)
+{
+    const uint64_t end = gf_index_table.binomial[size][52];
+    const int swap = size > GF_HALF_DECK;
+    for (size_t done = 0; done < n; done += GF_INDEX_BLOCK) {
+        const size_t count = n - done < GF_INDEX_BLOCK ? n - done : GF_INDEX_BLOCK;
+        uint64_t rest[GF_INDEX_BLOCK];
+        for (size_t h = 0; h < count; h++) {
+            uint64_t r = ranks[done + h];
+            if (GF_UNLIKELY(r >= end)) {
+                return done + h;
+            }
+            rest[h] = swap ? end - 1 - r : r;
+        }
+        gf_unrank_block(rest, count, swap ? 52 - size : size, out + done);
+        for (size_t h = 0; swap && h < count; h++) {
+            out[done + h] ^= GF_DECK;
+        }
+    }
+    return n;
+}
