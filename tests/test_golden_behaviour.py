@@ -56,7 +56,7 @@ def nothing_changed() -> None:
         list(ginfast.arrangements(cards))
         ginfast.lay_off(others, melds)
         if ginfast.deadwood(cards) <= 10:
-            ginfast.resolve_hand(cards, others, melds=melds)
+            ginfast.resolve_hand(cards, others, melds=melds, big_gin=len(cards) == 11)
         assert (cards, others, melds) == before
 
 

@@ -7,7 +7,7 @@ Wrong input is a ``ValueError``; nothing here is made for speed.
 
 from .cards import format_cards, parse_cards
 from .hands import HandScore, resolve, resolve_hand, score_counts
-from .houserules import MODERN, boxes_for, limit_for, multiplier_for
+from .houserules import MODERN, HouseRules, RuleValue, boxes_for, limit_for, multiplier_for
 from .layoff import can_lay_off, lay_off, lay_off_cards, lay_off_full
 from .match import (
     Game,
@@ -26,7 +26,9 @@ __all__ = [
     "MODERN",
     "Game",
     "HandScore",
+    "HouseRules",
     "MatchScore",
+    "RuleValue",
     "arrangements",
     "best_arrangement",
     "best_discard",
