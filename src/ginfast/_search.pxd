@@ -140,6 +140,7 @@ cdef inline uint64_t best_sets(uint64_t hand, uint64_t seen) noexcept nogil:
     cdef Problem problem
     list_choices(&choices, hand, runs, contested)
     if choices.combinations > MOST_COMBINATIONS:
+        problem.laying = False
         problem.hand = hand
         problem.exposable = exposable
         problem.knocker_runs = problem.fourths = 0
@@ -184,6 +185,7 @@ cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fou
     if contested_fourths:
         list_fourths(&choices, contested_fourths)
     if choices.combinations > MOST_COMBINATIONS:
+        problem.laying = True
         problem.hand = hand
         problem.exposable = 0
         problem.knocker_runs = knocker_runs

@@ -86,7 +86,8 @@ cdef inline int walk_deadwood(uint64_t hand, uint64_t eligible) noexcept nogil:
 
 
 cdef struct Problem:
-    # Asked: all in spread form. Without knocker_runs and fourths the best arrangement is sought, else the lay-off.
+    # Asked, all in spread form: the lay-off, or else the best arrangement.
+    bint laying
     uint64_t hand
     uint64_t exposable               # cards outside hand and seen: they count as exposed
     uint64_t knocker_runs
@@ -196,7 +197,6 @@ cdef inline int walk(Problem* problem) noexcept nogil:
     order by key, so keeping the best key of each state loses nothing.
     """
     cdef Layer* layers = <Layer*>malloc(2 * sizeof(Layer))
-    cdef bint laying = problem.knocker_runs != 0 or problem.fourths != 0
     cdef Move moves[4][7][3]
     cdef int sets[7]
     cdef int rank, suit, group, kind, choice, choices, own_sets, held, fourth, i, state, key, gone, missing
@@ -221,7 +221,7 @@ cdef inline int walk(Problem* problem) noexcept nogil:
         for suit in range(4):
             for group in range(7):
                 for kind in range(3):
-                    if laying:
+                    if problem.laying:
                         moves[suit][group][kind] = lay_off_move(problem, suit, rank, group, kind)
                     else:
                         moves[suit][group][kind] = arrangement_move(problem, suit, rank, group, kind)
@@ -231,7 +231,7 @@ cdef inline int walk(Problem* problem) noexcept nogil:
                 key, major, minor = 0, now.major[state], now.minor[state]
                 gone = ~held | sets[choice]
                 # A set of three misses the fourth suit; a fourth card laid off adds itself to the key.
-                missing = 15 & ~sets[choice] if 0 < choice < own_sets and not laying else 0
+                missing = 15 & ~sets[choice] if 0 < choice < own_sets and not problem.laying else 0
                 for suit in range(4):
                     kind = STAYS
                     if gone >> suit & 1:
@@ -240,7 +240,7 @@ cdef inline int walk(Problem* problem) noexcept nogil:
                     key |= move.to << (3 * suit)
                     major += move.major
                     minor |= move.minor
-                    if sets[choice] >> suit & 1 and (choice >= own_sets or not laying):
+                    if sets[choice] >> suit & 1 and (choice >= own_sets or not problem.laying):
                         minor |= bit_at(suit, rank)
                 if choice >= own_sets:
                     major += 1
