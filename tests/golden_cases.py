@@ -48,7 +48,7 @@ def read(name: str) -> list[Case]:
 ALL = read("examples") + read("reports")
 
 
-def of_kind(*kinds: str) -> Any:  # noqa: ANN401 - pytest's decorator type differs between its versions
+def of_kind(*kinds: str) -> pytest.MarkDecorator:
     """Parametrize a test over the cases of some kinds; test ids are rule id and case id."""
     chosen = [pytest.param(case, id=f"{case.rule}:{case.id}") for case in ALL if case.kind in kinds]
     assert chosen, kinds

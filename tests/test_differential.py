@@ -118,6 +118,8 @@ def compare_scored(rng: random.Random, knocker: int, defender: int) -> None:
     assert result.knocker_deadwood == wanted.knocker_deadwood
     assert result.defender_deadwood == wanted.defender_deadwood
     assert result.defender_deadwood_before == wanted.defender_deadwood_before
+    assert result.knocker_arrangement is not None
+    assert result.lay_off is not None
     assert tuple(meld.mask for meld in result.knocker_arrangement.melds) == wanted.knocker_melds
     assert tuple(meld.mask for meld in result.lay_off.arrangement.melds) == wanted.defender_melds
     assert tuple((card.id, meld.mask) for card, meld in result.lay_off.laid_off) == wanted.placements

@@ -13,6 +13,7 @@ from ginfast.reference.cards import cards_in, points
 
 DECK = 2**52 - 1
 Melds = tuple[int, ...]
+House = dict[str, reference.RuleValue]
 
 
 def random_hand(rng: random.Random, size: int, among: int = DECK) -> int:
@@ -333,7 +334,7 @@ def test_R_OKLA_limits_and_multiplier() -> None:
 )
 def test_R_SHUT_formulas(shutout: str, total: int) -> None:
     """110 points, 100 for the game, two boxes of 25."""
-    house = {"shutout": shutout, "shutout_bonus": 7}
+    house: House = {"shutout": shutout, "shutout_bonus": 7}
     shut_out = reference.play_match([(1, 50, 1), (1, 60, 1), (0, 99, 1)], house)
     assert (shut_out.totals, shut_out.used, shut_out.winner) == ((0, total), 2, 1)
     assert shut_out.net == ((-520, 520) if shutout == "double_difference" else (-total, total))
@@ -342,7 +343,7 @@ def test_R_SHUT_formulas(shutout: str, total: int) -> None:
 
 
 def test_R_BOX_4_boxes_at_once_are_paid_once() -> None:
-    house: dict[str, houserules.RuleValue] = {"box_bonus": 10, "box_timing": "immediate", "shutout": "none"}
+    house: House = {"box_bonus": 10, "box_timing": "immediate", "shutout": "none"}
     match = reference.play_match([(0, 10, 1)] * 9, house)
     assert (match.scores, match.boxes, match.used, match.totals) == ((100, 0), (5, 0), 5, (200, 0))
 
@@ -350,7 +351,7 @@ def test_R_BOX_4_boxes_at_once_are_paid_once() -> None:
 def test_R_HOLLY_one_column_is_a_match() -> None:
     rng = random.Random(7)
     for _ in range(300):
-        house = {"columns": 1, "column_weights": (1,), "shutout": rng.choice(("none", "double_total", "flat"))}
+        house: House = {"columns": 1, "column_weights": (1,), "shutout": rng.choice(("none", "double_total", "flat"))}
         played = [(rng.choice((0, 0, 1, None)), rng.randint(0, 60), 1) for _ in range(8)]
         plain, column = reference.play_match(played, house), reference.play_hollywood(played, house)
         assert (plain.scores, plain.boxes, plain.totals, plain.net) == (
@@ -362,7 +363,7 @@ def test_R_HOLLY_one_column_is_a_match() -> None:
 
 
 def test_R_HOLLY_6_running_on_opens_a_column_for_each_closed_one() -> None:
-    house: dict[str, houserules.RuleValue] = {"columns": 2, "column_weights": (1, 1), "columns_run_on": True}
+    house: House = {"columns": 2, "column_weights": (1, 1), "columns_run_on": True}
     match = reference.play_hollywood([(0, 60, 1)] * 4, house)
     assert [column.scores[0] for column in match.columns] == [120, 120, 120, 60, 0]
     assert not match.is_over
