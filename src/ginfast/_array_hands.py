@@ -39,6 +39,7 @@ LAY_OFF = np.dtype([("deadwood", "u1"), ("laid_off", "u8")], align=True)
 
 UINT8 = np.dtype(np.uint8)
 INT8 = np.dtype(np.int8)
+UINT64 = np.dtype(np.uint64)
 
 ELEVEN = range(11, 12)
 AT_MOST_ELEVEN = range(12)

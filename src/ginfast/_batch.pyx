@@ -7,9 +7,9 @@ Layer: under batch.py, above _core (whose cdef functions it shares with the mask
 and returns the number of the first row it refuses, or -1; it knows no words.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
-from ginfast._bits cimport GF_DECK
+from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_deadwood, core_rank_discards
 from ginfast._numpy cimport (
     NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_import_numpy, gf_is_plain, gf_memory, gf_new_ufunc,
@@ -20,6 +20,9 @@ from ginfast._rows cimport (
     row_lay_off, row_resolve,
 )
 
+from ginfast._simd cimport gf_deal_plan, gf_deal_plan_init, gf_ops, gf_ops_at
+
+from ginfast import _cpu
 from ginfast.errors import CardError
 
 cdef extern from "Python.h":
@@ -29,6 +32,23 @@ cdef enum:
     BLOCK = 1024          # rows gathered at a time where an array has steps: 8 kB of masks stay in the L1 cache
 
 gf_import_numpy()
+
+# The kernels of the level in force. Set at import, and by tests; read once a call.
+cdef const gf_ops *ops = gf_ops_at(_cpu.LEVEL)
+
+
+def level():
+    """Return the name of the level in force."""
+    return ops.name.decode()
+
+
+def use_level(str name not None):
+    """Switch to another level of this machine; for tests and benchmarks, no call may be running."""
+    global ops
+    cdef const gf_ops *found = gf_ops_at(_cpu.NAMES.index(name)) if name in _cpu.NAMES else NULL
+    if found == NULL:
+        raise ValueError(f"level {name!r} is unknown or not of this machine")
+    ops = found
 
 
 def is_plain(x, dtype):
@@ -271,6 +291,113 @@ def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, 
         for i in range(start, stop):
             if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], &table.rules, &o[i]):
                 break
+        else:
+            i = -1
+    return i
+
+
+# --- deals, indices, ids, text ---------------------------------------------------------------------------------------
+
+cdef class DealPlan:
+    """Seed, sizes and cards of a stream of deals."""
+
+    cdef gf_deal_plan plan
+    cdef readonly int hands
+
+    def __cinit__(self, uint64_t seed, int size, int hands, uint64_t exclude):
+        if gf_deal_plan_init(&self.plan, seed, size, hands, exclude):
+            raise ValueError("the hands do not fit into the deck")
+        self.hands = hands
+
+
+def deal(DealPlan plan not None, uint64_t first, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill rows of ``out`` with the hands of the hand numbers from ``first + start`` on."""
+    cdef uint64_t *o = <uint64_t *>memory(out, stop, 8 * plan.hands, True)
+    with nogil:
+        ops.deal.deal(&plan.plan, first + <uint64_t>start, stop - start, o + start * plan.hands)
+    return -1
+
+
+def rank(masks, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the place of each hand among the hands of its size."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
+    cdef Py_ssize_t done
+    with nogil:
+        done = ops.deal.rank(m + start, stop - start, o + start)
+    return -1 if start + done == stop else start + done
+
+
+def unrank(ranks, int size, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the hand of ``size`` cards at each place."""
+    cdef const uint64_t *r = <const uint64_t *>memory(ranks, stop, 8)
+    cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
+    cdef Py_ssize_t done
+    with nogil:
+        done = ops.deal.unrank(r + start, stop - start, size, o + start)
+    return -1 if start + done == stop else start + done
+
+
+def from_ids(ids, int size, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out`` with the mask of each row of ids."""
+    cdef const int8_t *i = <const int8_t *>memory(ids, stop, size)
+    cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
+    cdef Py_ssize_t done
+    with nogil:
+        done = ops.deal.from_ids(i + start * size, stop - start, size, o + start)
+    return -1 if start + done == stop else start + done
+
+
+def to_ids(masks, int size, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill each row of ``out`` with the ids of a hand, rising."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef int8_t *o = <int8_t *>memory(out, stop, size, True)
+    cdef Py_ssize_t done
+    with nogil:
+        done = ops.deal.to_ids(m + start, stop - start, size, o + start * size)
+    return -1 if start + done == stop else start + done
+
+
+def most_cards(masks, Py_ssize_t rows):
+    """Return the size of the largest hand; bits outside the deck do not count."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, rows, 8)
+    cdef Py_ssize_t i
+    cdef int cards, most = 0
+    with nogil:
+        for i in range(rows):
+            cards = gf_popcount(m[i] & GF_DECK)
+            if cards > most:
+                most = cards
+    return most
+
+
+def format_cards(masks, Py_ssize_t width, out, Py_ssize_t start, Py_ssize_t stop):
+    """Fill ``out``, texts of ``width`` UCS4 characters, with the cards of each hand as '4H 5H'."""
+    cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
+    cdef uint32_t *o = <uint32_t *>memory(out, stop, 4 * width, True)
+    cdef Py_ssize_t i, place
+    cdef uint64_t left
+    cdef int card
+    cdef const char *ranks = b"A23456789TJQK"
+    cdef const char *suits = b"CDHS"
+    with nogil:
+        for i in range(start, stop):
+            if m[i] > GF_DECK or 3 * gf_popcount(m[i]) > width + 1:
+                break
+            left = m[i]
+            place = i * width
+            while left:
+                card = gf_low_bit(left)
+                left &= left - 1
+                o[place] = ranks[card % 13]
+                o[place + 1] = suits[card // 13]
+                place += 2
+                if left:
+                    o[place] = b' '
+                    place += 1
+            while place < (i + 1) * width:
+                o[place] = 0
+                place += 1
         else:
             i = -1
     return i

@@ -6,6 +6,7 @@ integers, and is copied only where it is not a contiguous array of the right typ
 module, nor NumPy.
 """
 
+from ginfast._array_cards import deal, format_cards, from_ids, parse_cards, rank, to_ids, unrank
 from ginfast._array_hands import (
     ARRANGEMENT,
     DISCARD,
@@ -28,9 +29,16 @@ __all__ = [
     "best_arrangement",
     "best_discard",
     "deadwood",
+    "deal",
     "evaluate",
+    "format_cards",
+    "from_ids",
     "lay_off",
+    "parse_cards",
+    "rank",
     "rank_discards",
     "resolve_hand",
     "score_counts",
+    "to_ids",
+    "unrank",
 ]

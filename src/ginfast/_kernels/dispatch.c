@@ -3,18 +3,7 @@
 
 int gf_best_level(void)
 {
-#if GF_HAVE_X86
-    __builtin_cpu_init();
-    int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-               __builtin_cpu_supports("popcnt");
-    int avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                 __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                 __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg");
-    return avx512 ? GF_AVX512 : avx2 ? GF_AVX2 : GF_PORTABLE;
-#else
-    return GF_PORTABLE;
-#endif
+    return gf_cpu_level();
 }
 
 const struct gf_ops *gf_ops_at(int level)

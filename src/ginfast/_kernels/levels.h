@@ -6,16 +6,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "kernels.h"
 
-/* The two SIMD levels need x86-64 and per-region targets: gcc or clang. Everything else runs the portable level. */
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)) && !defined(_MSC_VER)
-#define GF_HAVE_X86 1
+#if GF_HAVE_X86
 #include <immintrin.h>
 extern const struct gf_ops gf_ops_avx2;
 extern const struct gf_ops gf_ops_avx512;
-#else
-#define GF_HAVE_X86 0
 #endif
 
 extern const struct gf_ops gf_ops_portable;
