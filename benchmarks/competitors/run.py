@@ -22,24 +22,37 @@ from ginfast import interop, masks, reference
 
 @dataclass(frozen=True)
 class Engine:
-    """One library's answer to one question: how it takes a mask, and what it computes."""
+    """One library's answer to one question: how it takes a mask, what it computes, how many hands it is asked."""
 
     name: str
     convert: Callable[[int], object]
-    ask: Callable[[object], int]
+    ask: Callable[[object], object]
     sample: int
+    read: Callable[[object], int] = int  # the number in what ask returns
+    forget: Callable[[], None] = lambda: None  # empty a cache before timing
+
+
+def same(mask: int) -> object:
+    """Return the mask itself: what ginfast takes."""
+    return mask
+
+
+def second(answer: object) -> int:
+    """Return the deadwood of a (card, deadwood) pair."""
+    assert isinstance(answer, tuple)
+    return int(answer[1])
 
 
 def ours() -> list[tuple[Engine, Engine]]:
     """Return ginfast's least deadwood of ten cards and after the best throw of eleven."""
     return [
         (
-            Engine("ginfast.masks", lambda mask: mask, masks.deadwood, 200_000),
-            Engine("ginfast.masks", lambda mask: mask, lambda mask: masks.best_discard(mask)[1], 200_000),
+            Engine("ginfast.masks", same, masks.deadwood, 200_000),
+            Engine("ginfast.masks", same, masks.best_discard, 200_000, read=second),
         ),
         (
-            Engine("ginfast.reference", lambda mask: mask, reference.deadwood, 2_000),
-            Engine("ginfast.reference", lambda mask: mask, lambda mask: reference.best_discard(mask)[1], 500),
+            Engine("ginfast.reference", same, reference.deadwood, 2_000, forget=reference.deadwood.cache_clear),
+            Engine("ginfast.reference", same, reference.best_discard, 500, second, reference.deadwood.cache_clear),
         ),
     ]
 
@@ -51,7 +64,7 @@ def openspiel() -> list[tuple[Engine, Engine]]:
     utils = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
     def convert(mask: int) -> list[int]:
-        return [interop.to_openspiel(card) for card in range(52) if mask >> card & 1]
+        return [interop.to_id(card, "openspiel") for card in range(52) if mask >> card & 1]
 
     return [
         (
@@ -66,7 +79,7 @@ def rlcard() -> list[tuple[Engine, Engine | None]]:
     from rlcard.games.gin_rummy.utils import melding, utils
 
     def convert(mask: int) -> list[object]:
-        return [utils.card_from_card_id(interop.to_rlcard(card)) for card in range(52) if mask >> card & 1]
+        return [utils.card_from_card_id(interop.to_id(card, "rlcard")) for card in range(52) if mask >> card & 1]
 
     def ask(hand: object) -> int:
         clusters = melding.get_best_meld_clusters(hand=hand)
@@ -79,6 +92,7 @@ def nanoseconds(engine: Engine, data: list[object], rounds: int = 5) -> float:
     """Return thread CPU time per call, the least of several rounds."""
     best = float("inf")
     for _ in range(rounds):
+        engine.forget()
         start = time.thread_time()
         drain(map(engine.ask, data))
         best = min(best, time.thread_time() - start)
@@ -98,7 +112,7 @@ def report(question: str, engines: list[Engine], data: list[int], truth: list[in
     for engine in engines:
         part = data[: engine.sample]
         arguments = [engine.convert(mask) for mask in part]
-        answers = list(map(engine.ask, arguments))
+        answers = [engine.read(engine.ask(argument)) for argument in arguments]
         differ = [mask for mask, answer, right in zip(part, answers, truth, strict=False) if answer != right]
         if engine.name.startswith("OpenSpiel"):
             wrong = differ
@@ -108,7 +122,7 @@ def report(question: str, engines: list[Engine], data: list[int], truth: list[in
     return wrong
 
 
-def list_wrong(wrong: list[int], ask: Callable[[object], int], convert: Callable[[int], object], show: int) -> None:
+def list_wrong(wrong: list[int], number: Callable[[int], int], show: int) -> None:
     """Print the eleven-card hands on which OpenSpiel's number is too high, with the throw that reaches less."""
     print(f"\nOpenSpiel's min_deadwood of eleven cards differs on {len(wrong)} of them; the first {show}:")
     print(f"{'hand':<34}{'OpenSpiel':>10}{'ginfast':>9}{'reference':>11}  throw")
@@ -116,7 +130,7 @@ def list_wrong(wrong: list[int], ask: Callable[[object], int], convert: Callable
         card, least = masks.best_discard(mask)
         slow = reference.best_discard(mask)[1]
         thrown = masks.format_cards(1 << card)
-        print(f"{masks.format_cards(mask):<34}{ask(convert(mask)):10d}{least:9d}{slow:11d}  {thrown}")
+        print(f"{masks.format_cards(mask):<34}{number(mask):10d}{least:9d}{slow:11d}  {thrown}")
 
 
 def main() -> int:
@@ -126,6 +140,10 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="how many of OpenSpiel's too-high hands to list")
     options = parser.parse_args()
     engines = [*ours(), *openspiel(), *rlcard()]
+    spiel, _ = openspiel()[0]
+
+    def spiel_number(mask: int) -> int:
+        return spiel.read(spiel.ask(spiel.convert(mask)))
 
     tens = [int(mask) for mask in hands.random_hands(options.hands, 10)]
     wrong_ten = report(
@@ -136,9 +154,8 @@ def main() -> int:
         best = [masks.best_discard(mask)[1] for mask in elevens]
         asked = [eleven for _, eleven in engines if eleven is not None]
         wrong = report(f"deadwood after the best throw, eleven cards, {kind}", asked, elevens, best)
-        _, spiel = openspiel()[0]
-        list_wrong(wrong, spiel.ask, spiel.convert, options.show)
-        too_low = [mask for mask in wrong if spiel.ask(spiel.convert(mask)) < masks.best_discard(mask)[1]]
+        list_wrong(wrong, spiel_number, options.show)
+        too_low = [mask for mask in wrong if spiel_number(mask) < masks.best_discard(mask)[1]]
         assert not too_low, f"OpenSpiel found less deadwood than ginfast: {masks.format_cards(too_low[0])}"
     assert not wrong_ten, f"ten cards: OpenSpiel differs on {masks.format_cards(wrong_ten[0])}"
     return 0
