@@ -4,13 +4,14 @@ Below `rules`, beside `_presets`: uses `errors` only. `check_field` turns a give
 one or refuses it, naming the field, the value and the range.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from typing import SupportsIndex
 
 from ginfast.errors import RulesError
 
-__all__ = ["BOOLS", "BOX_KEYS", "CHOICES", "RANGES", "Boxes", "check_field"]
+__all__ = ["BOOLS", "BOX_KEYS", "CHOICES", "RANGES", "Boxes", "check_field", "parse_field"]
 
 # Points of one hand must fit int16: multiplier 10 * (500 + 98) = 5,980; boxes of one hand uint8: 1 + 10 * 25 = 251.
 RANGES: Mapping[str, tuple[int, int, str]] = {
@@ -100,6 +101,26 @@ def check_field(name: str, value: object) -> object:
     if name == "extra_boxes":
         return _extra_boxes(value)
     return _weights(value)
+
+
+def parse_field(name: str, text: str) -> object:
+    """Return the value that `text` writes for a field, for `check_field` to check.
+
+    Yes, no, none, numbers and other JSON; a field with named choices takes the text as it is, so that the shutout
+    rule "none" stays a name.
+    """
+    if name in CHOICES:
+        return text
+    words: dict[str, object] = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    if text.lower() == "none":
+        return None
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value
 
 
 def _integer(what: str, value: object, low: int, high: int, unit: str) -> int:

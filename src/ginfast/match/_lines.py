@@ -4,11 +4,11 @@ Part of `match`, below `files`. An entry is a mapping with the fields that the J
 forms are read by the same code afterwards.
 """
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ginfast._rulefields import parse_field
 from ginfast.errors import MatchError
 from ginfast.match._hand import Hand
 from ginfast.outcome import Outcome
@@ -19,7 +19,6 @@ KINDS = ("match", "hollywood", "partnership", "cutthroat")
 _HEADERS = ("preset", "rule", "players", "dealer", "target", "sits")
 _WORDS = frozenset({*KINDS, *_HEADERS, "dead", "tie"})
 _NAME = re.compile(r"[^\W\d][\w.'-]*(?: [\w.'-]+)*")
-_VALUES: dict[str, object] = {"yes": True, "true": True, "no": False, "false": False, "none": None}
 
 
 class Entry(NamedTuple):
@@ -53,7 +52,7 @@ def read_header(line: int, text: str) -> list[Entry]:
             name, equals, value = (part.strip() for part in rest.partition("="))
             if not (name and equals and value):
                 raise MatchError(f"{text!r} is no rule, expected like 'rule target = 150'")
-            return [Entry(line, "rule", (name, read_value(value)))]
+            return [Entry(line, "rule", (name, parse_field(name, value)))]
         case "players" if rest:
             return [Entry(line, "players", [name.strip() for name in rest.split(",")])]
         case "dealer" if rest:
@@ -63,17 +62,6 @@ def read_header(line: int, text: str) -> list[Entry]:
         case "sits" if rest.startswith("out "):
             return [Entry(line, "sits_out", rest.removeprefix("out ").strip())]
     return []
-
-
-def read_value(text: str) -> object:
-    """Return the value of a rule: yes, no, none, a number or other JSON, else the text itself."""
-    if text.lower() in _VALUES:
-        return _VALUES[text.lower()]
-    try:
-        value: object = json.loads(text)
-    except ValueError:
-        return text
-    return value
 
 
 def read_hand(text: str, players: Sequence[str]) -> dict[str, object]:
