@@ -5,6 +5,15 @@ Text, `Card` and `CardSet` in, value objects out. `ginfast.masks` asks the same 
 other doors, is loaded at first use, so that `import ginfast` stays light.
 """
 
+try:
+    from ginfast import _core, _cpu  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        "ginfast: its compiled modules are missing or do not load, and there is no slow substitute; build them with "
+        "`pip install .` in the source tree, or install a wheel for this Python"
+    ) from error
+
+from ginfast._cpu import cpu_level
 from ginfast.cards import DECK, EMPTY, Card, CardSet
 from ginfast.errors import CardError, GinfastError, HandError, MatchError, MeldError, RulesError
 from ginfast.layoff import LayOff, can_lay_off, lay_off, lay_off_cards
@@ -87,6 +96,7 @@ __all__ = [
     "best_spread",
     "can_knock",
     "can_lay_off",
+    "cpu_level",
     "dead_hand",
     "deadwood",
     "find_melds",

@@ -89,15 +89,14 @@ class Card(OrderedValue):
         >>> Card.from_id(32)
         Card('7H')
         """
-        try:
-            return cls._all[card_id]
-        except (KeyError, TypeError):
-            pass
         if isinstance(card_id, bool) or not hasattr(card_id, "__index__"):
             raise TypeError(f"card id: expected an int, got {type(card_id).__name__}")
         number = card_id.__index__()
         if not 0 <= number < 52:
             raise CardError(f"card id: {number} is no card, expected 0 to 51")
+        known = cls._all.get(number)
+        if known is not None:
+            return known
         card = object.__new__(cls)
         fill(card, id=number)
         return cls._all.setdefault(number, card)
