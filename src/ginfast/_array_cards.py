@@ -137,7 +137,9 @@ def rank(
     array([0, 1, 2], dtype=uint64)
     """
     cards = as_masks(masks, "masks")
-    filled = as_out(out, cards.shape, UINT64, (("masks", cards),))
+    filled = _batch.room_like(out, cards, UINT64)
+    if filled is None:
+        filled = as_out(out, cards.shape, UINT64, (("masks", cards),))
     bad = run(_batch.rank, (cards, filled), cards.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad)))
@@ -185,7 +187,9 @@ def unrank(
     """
     cards = _number(size, "size", CARDS)
     places = as_masks(ranks, "ranks")
-    filled = as_out(out, places.shape, UINT64, (("ranks", places),))
+    filled = _batch.room_like(out, places, UINT64)
+    if filled is None:
+        filled = as_out(out, places.shape, UINT64, (("ranks", places),))
     bad = run(_batch.unrank, (places, cards, filled), places.size, threads, progress, SLICE)
     if bad >= 0:
         row, most = Row("ranks", ranks, bad), comb(CARDS, cards) - 1

@@ -90,7 +90,9 @@ def evaluate(
     array([ 0,  7, 20], dtype=uint8)
     """
     hands = as_masks(masks, "masks")
-    filled = as_out(out, hands.shape, UINT8, (("masks", hands),))
+    filled = _batch.room_like(out, hands, UINT8)
+    if filled is None:
+        filled = as_out(out, hands.shape, UINT8, (("masks", hands),))
     bad = run(_batch.evaluate, (hands, filled), hands.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad)))
@@ -140,7 +142,9 @@ def best_discard(
     """
     hands = as_masks(masks, "masks")
     ids = None if taken is None else as_small(taken, "taken", hands.shape, INT8)
-    filled = as_out(out, hands.shape, DISCARD, (("masks", hands), ("taken", ids)))
+    filled = _batch.room_like(out, hands, DISCARD) if out is None or ids is None else None
+    if filled is None:
+        filled = as_out(out, hands.shape, DISCARD, (("masks", hands), ("taken", ids)))
     bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN) or _bad_taken(masks, taken, bad))
@@ -180,7 +184,9 @@ def rank_discards(
     array([[20, 20, 20, 20, 20, 20, 20, 20, 20, 10, 10]], dtype=uint8)
     """
     hands = as_masks(masks, "masks")
-    filled = as_out(out, (*hands.shape, 11), UINT8, (("masks", hands),))
+    filled = _batch.room_like(out, hands, UINT8, 11)
+    if filled is None:
+        filled = as_out(out, (*hands.shape, 11), UINT8, (("masks", hands),))
     bad = run(_batch.rank_discards, (hands, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN))
@@ -227,7 +233,9 @@ def best_arrangement(
     (array(['4H 5H 6H'], dtype='<U8'), array(['7C 7D 7S'], dtype='<U8'), array([9], dtype=uint8))
     """
     hands = as_masks(masks, "masks")
-    filled = as_out(out, hands.shape, ARRANGEMENT, (("masks", hands),))
+    filled = _batch.room_like(out, hands, ARRANGEMENT)
+    if filled is None:
+        filled = as_out(out, hands.shape, ARRANGEMENT, (("masks", hands),))
     bad = run(_batch.best_arrangement, (hands, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "at most 11", AT_MOST_ELEVEN))
@@ -281,7 +289,9 @@ def lay_off(
     hands = as_masks(defenders, "defenders")
     spreads = as_masks(melds, "melds")
     check_shape(spreads, "melds", (*hands.shape, 3))
-    filled = as_out(out, hands.shape, LAY_OFF, (("defenders", hands), ("melds", spreads)))
+    filled = _batch.room_like(None, hands, LAY_OFF) if out is None else None
+    if filled is None:
+        filled = as_out(out, hands.shape, LAY_OFF, (("defenders", hands), ("melds", spreads)))
     bad = run(_batch.lay_off, (hands, spreads, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(

@@ -121,8 +121,10 @@ def resolve_hand(
     if spreads is not None:
         check_shape(spreads, "melds", (*mine.shape, 3))
     cards, flags = _upcards(upcards, mine.shape, rules), _flags(big_gin, mine.shape, rules)
-    inputs = (("knockers", mine), ("defenders", his), ("melds", spreads), ("upcards", cards), ("big_gin", flags))
-    filled = as_out(out, mine.shape, HAND_RESULT, inputs)
+    filled = _batch.room_like(None, mine, HAND_RESULT) if out is None else None
+    if filled is None:
+        inputs = (("knockers", mine), ("defenders", his), ("melds", spreads), ("upcards", cards), ("big_gin", flags))
+        filled = as_out(out, mine.shape, HAND_RESULT, inputs)
     args = (mine, his, spreads, cards, flags, table, filled)
     bad = run(_batch.resolve_hand, args, mine.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
@@ -180,8 +182,10 @@ def score_counts(
     mine = as_small(knocker_deadwood, "knocker_deadwood", shape, UINT8)
     his = as_small(defender_deadwood, "defender_deadwood", shape, UINT8)
     cards, flags = _upcards(upcards, shape, rules), _flags(big_gin, shape, rules)
-    inputs = (("knocker_deadwood", mine), ("defender_deadwood", his), ("upcards", cards), ("big_gin", flags))
-    filled = as_out(out, shape, SCORE, inputs)
+    filled = _batch.room_like(None, mine, SCORE) if out is None else None
+    if filled is None:
+        inputs = (("knocker_deadwood", mine), ("defender_deadwood", his), ("upcards", cards), ("big_gin", flags))
+        filled = as_out(out, shape, SCORE, inputs)
     bad = run(_batch.score_counts, (mine, his, cards, flags, table, filled), mine.size, threads, progress, SLICE)
     if bad >= 0:
         raise _refused_counts(bad, knocker_deadwood, defender_deadwood, upcards, flags, rules)

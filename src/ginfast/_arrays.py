@@ -137,7 +137,10 @@ def check_shape(array: npt.NDArray[np.generic], what: str, shape: tuple[int, ...
 def as_out(
     out: object, shape: tuple[int, ...], dtype: np.dtype[np.generic], inputs: Sequence[tuple[str, object]]
 ) -> npt.NDArray[np.generic]:
-    """Return the plain array to fill: a new one, ``out`` itself, or a stand-in that ``finish`` copies into ``out``."""
+    """Return the plain array to fill: a new one, ``out`` itself, or a stand-in that ``finish`` copies into ``out``.
+
+    ``inputs`` are the arrays, with their names, that ``out`` may not share memory with.
+    """
     if out is None:
         return np.empty(shape, dtype)
     if not isinstance(out, np.ndarray):
@@ -151,7 +154,7 @@ def as_out(
     for name, array in inputs:
         if isinstance(array, np.ndarray) and _overlap(out, array):
             raise GinfastError(f"out: shares memory with {name}, expected an array of its own")
-    return out if is_plain(out, dtype) else np.empty(shape, dtype)
+    return out if out.flags.carray else np.empty(shape, dtype)
 
 
 def _overlap(out: npt.NDArray[np.generic], array: npt.NDArray[np.generic]) -> bool:

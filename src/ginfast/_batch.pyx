@@ -12,8 +12,8 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_deadwood, core_rank_discards
 from ginfast._numpy cimport (
-    NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_import_numpy, gf_is_plain, gf_memory, gf_new_ufunc,
-    npy_intp,
+    NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_plain, gf_is_room,
+    gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport (
     CASES, Counts, HandRules, Reply, Result, Spread, Throw, is_hand, row_arrangement, row_best_discard, row_counts,
@@ -54,6 +54,16 @@ def use_level(str name not None):
 def is_plain(x, dtype):
     """Tell whether ``x`` is an ndarray of just this dtype, C-contiguous and aligned."""
     return gf_is_plain(x, dtype)
+
+
+def room_like(out, like, dtype, Py_ssize_t extra=-1):
+    """Return an array to fill, of the shape of the plain array ``like`` (and an axis ``extra``).
+
+    ``out`` None: a new one; ``out`` itself where it is plainly fit; None where ``_arrays.as_out`` has to look closer.
+    """
+    if out is None:
+        return gf_empty_like(like, dtype, extra)
+    return out if extra < 0 and gf_is_room(out, like, dtype) else None
 
 
 cdef void *memory(object x, Py_ssize_t rows, Py_ssize_t size, bint writeable=False) except NULL:

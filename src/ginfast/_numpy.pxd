@@ -26,6 +26,26 @@ cdef extern from *:
                PyArray_ISCARRAY_RO((PyArrayObject *)x);
     }
 
+    /* A new array of `dtype` and of the shape of `like`, with one more axis when `extra` is not negative. */
+    static PyObject *gf_empty_like(PyObject *like, PyObject *dtype, Py_ssize_t extra) {
+        npy_intp shape[NPY_MAXDIMS + 1];
+        int axes = PyArray_NDIM((PyArrayObject *)like);
+        memcpy(shape, PyArray_DIMS((PyArrayObject *)like), (size_t)axes * sizeof *shape);
+        if (extra >= 0)
+            shape[axes++] = extra;
+        Py_INCREF(dtype);
+        return PyArray_NewFromDescr(&PyArray_Type, (PyArray_Descr *)dtype, axes, shape, NULL, NULL, 0, NULL);
+    }
+
+    /* Is `out` a plain, writeable array of just this dtype and the shape of `like`, apart from its memory? */
+    static int gf_is_room(PyObject *out, PyObject *like, PyObject *dtype) {
+        PyArrayObject *a = (PyArrayObject *)out, *b = (PyArrayObject *)like;
+        if (!gf_is_plain(out, dtype) || !PyArray_ISWRITEABLE(a) || !PyArray_SAMESHAPE(a, b))
+            return 0;
+        return PyArray_BYTES(a) + PyArray_NBYTES(a) <= PyArray_BYTES(b) ||
+               PyArray_BYTES(b) + PyArray_NBYTES(b) <= PyArray_BYTES(a);
+    }
+
     /* The memory of a plain array of `rows` or more rows of `size` bytes, NULL when it is not that. */
     static inline void *gf_memory(PyObject *x, Py_ssize_t rows, Py_ssize_t size, int writeable) {
         PyArrayObject *array = (PyArrayObject *)x;
@@ -43,4 +63,6 @@ cdef extern from *:
     int gf_import_numpy() except -1
     object gf_new_ufunc(PyUFuncGenericFunction *loops, const char *types, int count, const char *name, const char *doc)
     bint gf_is_plain(object x, object dtype)
+    object gf_empty_like(object like, object dtype, Py_ssize_t extra)
+    bint gf_is_room(object out, object like, object dtype)
     void *gf_memory(object x, Py_ssize_t rows, Py_ssize_t size, bint writeable)

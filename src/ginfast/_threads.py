@@ -35,9 +35,8 @@ def run(loop: Loop, args: tuple[object, ...], rows: int, threads: int, progress:
     in the calling thread, at the latest after each of its slices; the last call has ``done == total``. On a bad row the
     rows before it are filled and the rest are unspecified.
     """
-    if progress is None and rows <= slice_ and (rows < SERIAL_BELOW or threads == 1) and type(threads) is int:
-        if threads >= 0:
-            return loop(*args, 0, rows)
+    if progress is None and rows < SERIAL_BELOW and type(threads) is int and threads >= 0 and rows <= slice_:
+        return loop(*args, 0, rows)
     count = _thread_count(threads)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: {type(progress).__name__}, expected a callable (done, total) or None")
