@@ -1,5 +1,6 @@
 """Random house rules and finished hands for the tests of scoring; seeds make them repeatable."""
 
+import functools
 import random
 from typing import Any
 
@@ -54,10 +55,27 @@ def deal(rng: random.Random, *sizes: int) -> list[int]:
     return [mask_of([cards.pop() for _ in range(size)]) for size in sizes]
 
 
+@functools.cache
+def small_melds() -> tuple[int, ...]:
+    """Return every meld of three to five cards."""
+    return tuple(meld for meld in masks.find_melds((1 << 52) - 1) if meld.bit_count() <= 5)
+
+
+def melded(rng: random.Random, size: int) -> int:
+    """Return a hand of three melds and nothing else."""
+    while True:
+        found = rng.sample(small_melds(), 3)
+        hand = found[0] | found[1] | found[2]
+        if hand.bit_count() == size == sum(meld.bit_count() for meld in found):
+            return hand
+
+
 def knocking_pair(rng: random.Random, size: int = 10, limit: int = 10) -> tuple[int, int]:
     """Return a knocker's hand that may knock, of ten or eleven cards, and a defender's."""
-    while True:
+    while limit >= 10:
         knocker, defender = deal(rng, size, 10)
         least = masks.deadwood(knocker) if size == 10 else masks.best_discard(knocker)[1]
         if least <= limit:
             return knocker, defender
+    knocker = melded(rng, size)
+    return knocker, mask_of(rng.sample([card for card in range(52) if not knocker >> card & 1], 10))

@@ -4,7 +4,7 @@ Layer: above `layoff` and `spreads`, below `result` and `scoring`. With nothing 
 joint optimum; what is declared binds, and the rest is the best subject to it (R-LAY-4).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ginfast.cards import Card, CardSet, CardsLike, as_card, as_mask
 from ginfast.errors import CardError, HandError, MeldError, RulesError
@@ -91,6 +91,8 @@ def _declared(laid_off: LaidOff, defender: int, bound: int, targets: tuple[Meld,
 
 def _read(laid_off: LaidOff) -> int | dict[int, Meld]:
     """Read declared lay-offs: a mask of cards, or card ids with the melds they were put on."""
+    if isinstance(laid_off, Mapping):
+        raise TypeError("laid_off is a mapping, expected cards or (card, meld) pairs; write laid_off.items()")
     if isinstance(laid_off, (str, Card, CardSet)) or not isinstance(laid_off, Iterable):
         return as_mask(laid_off, "laid_off")
     items = list(laid_off)
