@@ -38,12 +38,11 @@ def test_R_HOLLY_2_counting_wins_would_lose_the_hand_of_a_late_starter() -> None
 def test_R_HOLLY_3_closed_columns_take_nothing_and_all_closed_ends_it() -> None:
     match = played((0, 100), (0, 100), (0, 99))
     assert scores(match) == [(100, 0), (100, 0), (99, 0)]
-    assert not match.is_over
+    assert [column.winner for column in match.columns] == [0, 0, None]
     match.record(1, 30)
     assert scores(match) == [(100, 0), (100, 0), (99, 30)]
     match.record(0, 1)
-    assert match.is_over
-    assert match.winner == 0
+    assert (match.is_over, match.winner) == (True, 0)
     with pytest.raises(MatchError, match=r"the match is over \(Ann won after 5 hands\)"):
         match.record(0, 1)
 
@@ -111,6 +110,15 @@ def test_the_winner_is_who_the_settlement_favours() -> None:
     assert [column.winner for column in match.columns] == [0, 0, 1]
     assert match.settle().net[0] == 100 + 2 - 3 * 100
     assert match.winner == 1
+
+
+def test_the_winner_of_a_single_column_is_that_of_the_match_even_if_he_has_to_pay() -> None:
+    rules = Rules(columns=1, box_bonus=100, game_bonus=0)
+    hands = ((1, 1), (1, 1), (1, 1), (0, 100))
+    match = played(*hands, rules=rules)
+    assert match.settle().net == (200 - 303, 303 - 200)
+    assert match.winner == 0
+    assert "Ann wins" in match.settle().explain()
 
 
 def test_nobody_wins_when_the_columns_cancel() -> None:

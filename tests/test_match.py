@@ -98,8 +98,8 @@ def test_R_MATCH_4_next_dealer(rule: str, dealers: list[int]) -> None:
 def test_names_and_numbers_and_numpy_numbers() -> None:
     numpy = pytest.importorskip("numpy", reason="the arrays door needs it")
     match = Match(players=("Ann", "Bob"))
-    match.record("Bob", numpy.int16(10), outcome="Gin")  # type: ignore[arg-type]
-    match.record(numpy.int8(1), 5, outcome=numpy.uint8(3))  # type: ignore[arg-type]
+    match.record("Bob", numpy.int16(10), outcome="Gin")
+    match.record(numpy.int8(1), 5, outcome=numpy.uint8(3))
     assert match.scores == (0, 15)
     assert [hand.outcome for hand in match.hands] == [Outcome.GIN, Outcome.UNDERCUT]
     assert all(type(score) is int for score in match.scores)

@@ -34,7 +34,9 @@ def new_match(kind: str, rules: Rules) -> AnyMatch:
     """Make an empty match of a kind."""
     if kind == "partnership":
         return PartnershipMatch(rules, 3, target=rules.target)
-    return {"match": Match, "hollywood": HollywoodMatch, "cutthroat": CutthroatMatch}[kind](rules)
+    if kind == "cutthroat":
+        return CutthroatMatch(rules)
+    return Match(rules) if kind == "match" else HollywoodMatch(rules)
 
 
 def enter(match: AnyMatch, hand: Numbers) -> None:
@@ -51,7 +53,7 @@ def enter(match: AnyMatch, hand: Numbers) -> None:
         match.record(winner, points, outcome=outcome, gin_off=gin_off, multiplier=multiplier)
 
 
-def check_reckoning(settled: Settlement, over: bool) -> None:  # noqa: FBT001
+def check_reckoning(settled: Settlement, over: bool) -> None:
     """Add the printed lines up and compare."""
     players = range(len(settled.players))
     assert settled.totals == tuple(sum(line.amounts[i] for line in settled.lines) for i in players)
@@ -84,7 +86,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @initialize(kind=st.sampled_from(KINDS), rules=house_rules())
     def start(self, kind: str, rules: Rules) -> None:
-        self.kind, self.rules = kind, rules
+        self.kind, self.house = kind, rules
         self.match = new_match(kind, rules)
         self.hands: list[Numbers] = []
 
@@ -124,7 +126,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def is_a_fold(self) -> None:
-        again = new_match(self.kind, self.rules)
+        again = new_match(self.kind, self.house)
         for hand in self.hands:
             assert not again.is_over
             enter(again, hand)
@@ -156,7 +158,7 @@ class MatchMachine(RuleBasedStateMachine):
     def one_column_is_a_match(self) -> None:
         if self.kind not in {"match", "hollywood"}:
             return
-        rules = self.rules.replace(columns=1, column_weights=(1,), columns_run_on=False)
+        rules = self.house.replace(columns=1, column_weights=(1,), columns_run_on=False)
         match, hollywood = Match(rules), HollywoodMatch(rules)
         for hand in self.hands:
             if match.is_over:
@@ -174,7 +176,7 @@ TestMatchMachine.settings = settings(max_examples=60, stateful_step_count=16, de
 
 
 @pytest.mark.slow
-class TestMatchMachineLonger(MatchMachine.TestCase):  # type: ignore[misc]  # Hypothesis makes the base class
+class TestMatchMachineLonger(MatchMachine.TestCase):  # type: ignore[misc,valid-type]  # made by Hypothesis
     settings = settings(max_examples=2000, stateful_step_count=40, deadline=None)
 
 
