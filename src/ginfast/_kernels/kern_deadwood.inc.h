@@ -1,2 +1,122 @@
-/* Kernel text over vec.h: included once per level (see level.inc.h). */
-#define GF_DEADWOOD_OPS {NULL}
+/*
+ * Least deadwood of a block of hands, over vec.h; included once per level (see level.inc.h).
+ *
+ * Only sets are a choice: once the set cards are out, every group of three or more consecutive cards is melded whole. Pass
+ * one keeps all runs and takes sets of the loose cards (those in no run). No arrangement can spare a card that is in no run
+ * and whose rank is held less than three times; pass one pays for exactly these unless a rank held three or four times has
+ * one or two loose cards: a conflict. Such hands are queued. Pass two tries "all sets whole, runs found again", which
+ * settles one rank of three between set and run; pass three (kern_third.inc.h) lays out all options of one hand.
+ *
+ * The least deadwood of any hand fits a byte: take as sets all ranks held three or four times; at most two cards of each
+ * rank are left, 2 * (1 + 2 + ... + 9 + 4 * 10) = 170 points. Every pass below leaves at most two cards of a rank too.
+ */
+/* Pass one over whole pairs of groups. conflicts: GF_PAIR bits per pair, see gf_store_meets. */
+static void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts, gf_v *seen)
+{
+    gf_v all = *seen;
+    for (size_t k = 0; k < pairs; k++) {
+        gf_v x[4], y[4];
+        for (int i = 0; i < 8; i++) {
+            all = gf_or(all, gf_load(masks + GF_LANES * i));
+        }
+        for (int i = 0; i < GF_PAIR; i += 8) {
+            GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);
+        }
+        gf_transpose(masks, x);
+        gf_transpose(masks + GF_GROUP, y);
+        struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);
+        gf_store_meets(conflicts, g.once, g.sets, h.once, h.sets);
+        gf_store(out, gf_points_pair(g.once, g.twice, h.once, h.twice));
+        masks += GF_PAIR;
+        out += GF_PAIR;
+        conflicts += GF_PAIR / 8;
+    }
+    *seen = all;
+}
+
+/* Pass two, the same shape: points with all sets whole, and bits for the hands that need pass three. */
+static void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *hard)
+{
+    for (size_t k = 0; k < pairs; k++) {
+        gf_v x[4], y[4], p, q;
+        gf_transpose(masks, x);
+        gf_transpose(masks + GF_GROUP, y);
+        struct gf_group g = gf_sets_first(x, &p), h = gf_sets_first(y, &q);
+        gf_store_meets(hard, p, p, q, q);
+        gf_store(out, gf_points_pair(g.once, g.twice, h.once, h.twice));
+        masks += GF_PAIR;
+        out += GF_PAIR;
+        hard += GF_PAIR / 8;
+    }
+}
+
+/* The hands whose bits are set, in rows; bits holds n rounded up to a multiple of 64. Returns their number. */
+GF_INLINE size_t gf_rows_of(const uint8_t *bits, size_t n, uint16_t *rows)
+{
+    size_t found = 0;
+    for (size_t base = 0; base < n; base += 64) {
+        uint64_t word;
+        memcpy(&word, bits + base / 8, sizeof word);
+        for (; word; word &= word - 1) {
+            rows[found++] = (uint16_t)(base + gf_meet_hand(gf_lowest(word)));
+        }
+    }
+    return found;
+}
+
+/* The queued rows of one block: passes two and three. Returns how many are left to the caller, in rows. */
+static size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, uint16_t *rows, size_t queued)
+{
+    enum { CHUNK = 512 };
+    uint64_t hands[CHUNK];
+    uint8_t points[CHUNK], hard[CHUNK / 8];
+    uint16_t places[CHUNK];
+    size_t left = 0;
+    for (size_t start = 0; start < queued; start += CHUNK) {
+        size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
+        for (size_t i = 0; i < n; i++) {
+            hands[i] = masks[rows[start + i]];
+        }
+        memset(hands + n, 0, (pairs * GF_PAIR - n) * sizeof *hands);
+        memset(hard, 0, sizeof hard);
+        GF_FN(gf_deadwood_second)(hands, pairs, points, hard);
+        for (size_t i = 0; i < n; i++) {
+            uint8_t *row = out + rows[start + i];
+            *row = *row < points[i] ? *row : points[i];
+        }
+        size_t more = gf_rows_of(hard, n, places);
+        for (size_t i = 0; i < more; i++) {
+            uint16_t row = rows[start + places[i]];
+            unsigned least = GF_FN(gf_least_of_choices)(masks[row]);
+            if (least == GF_UNDECIDED) {
+                rows[left++] = row; /* left <= start + places[i]: already read */
+            } else {
+                out[row] = (uint8_t)least;
+            }
+        }
+    }
+    return left;
+}
+
+static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo, uint64_t *seen)
+{
+    uint8_t conflicts[GF_BLOCK / 8 + 8], bytes[GF_PAIR];
+    uint64_t last[GF_PAIR], lanes[GF_LANES];
+    size_t pairs = n / GF_PAIR, done = pairs * GF_PAIR;
+    gf_v all = gf_zero();
+    memset(conflicts + done / 8 / 8 * 8, 0, 16); /* whole eight bytes are read */
+    GF_FN(gf_deadwood_first)(masks, pairs, out, conflicts, &all);
+    if (done < n) {
+        memset(last, 0, sizeof last);
+        memcpy(last, masks + done, (n - done) * sizeof *last);
+        GF_FN(gf_deadwood_first)(last, 1, bytes, conflicts + done / 8, &all);
+        memcpy(out + done, bytes, n - done);
+    }
+    gf_store(lanes, all);
+    for (int i = 0; i < GF_LANES; i++) {
+        *seen |= lanes[i];
+    }
+    return GF_FN(gf_deadwood_queue)(masks, out, todo, gf_rows_of(conflicts, n, todo));
+}
+
+#define GF_DEADWOOD_OPS {GF_FN(gf_deadwood)}

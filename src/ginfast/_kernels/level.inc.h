@@ -4,6 +4,8 @@
  */
 #include "vec.h"
 
+#include "kern_group.inc.h"
+#include "kern_third.inc.h"
 #include "kern_deadwood.inc.h"
 #include "kern_deal.inc.h"
 #include "kern_layoff.inc.h"

@@ -8,6 +8,7 @@
 
 #include "cpu.h"
 #include "kernels.h"
+#include "choices.h"
 
 #if GF_HAVE_X86
 #include <immintrin.h>

@@ -30,6 +30,23 @@
 #define GF_CAT(a, b) GF_CAT_(a, b)
 #define GF_FN(name) GF_CAT(name, GF_SUFFIX)
 
+/* Index of the lowest set bit of a value that is not 0. */
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+GF_INLINE unsigned gf_lowest(uint64_t x)
+{
+    unsigned long i;
+    if ((uint32_t)x) {
+        _BitScanForward(&i, (unsigned long)(uint32_t)x);
+        return i;
+    }
+    _BitScanForward(&i, (unsigned long)(x >> 32));
+    return i + 32;
+}
+#else
+GF_INLINE unsigned gf_lowest(uint64_t x) { return (unsigned)__builtin_ctzll(x); }
+#endif
+
 /* One 16-bit pattern in all four suits of a lane. */
 #define GF_REP16(w) (UINT64_C(0x0001000100010001) * (uint64_t)(w))
 #define GF_SPREAD_ALL GF_REP16(0x1fff)

@@ -35,6 +35,10 @@ GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return gf_and(gf_or(a, b), c)
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return gf_or(gf_xor(a, b), c); }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return gf_xor(b, gf_and(gf_xor(a, b), m)); }
 
+/* Of a count c2 * 2 + s + d: is it one or two; is it two. */
+GF_INLINE gf_v gf_once_twice(gf_v c2, gf_v s, gf_v d) { return gf_xor(c2, gf_or(s, d)); }
+GF_INLINE gf_v gf_twice(gf_v c2, gf_v s, gf_v d) { return gf_bic(gf_once_twice(c2, s, d), gf_xor(s, d)); }
+
 /* Nibble counts, summed over the eight bytes of a lane. */
 GF_INLINE gf_v gf_popcount64(gf_v v)
 {
@@ -129,4 +133,66 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
     s[1] = GF_SUIT(1);
     s[2] = GF_SUIT(2);
     s[3] = GF_SUIT(3);
+}
+
+/*
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
+ * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ */
+GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
+{
+    gf_v g = _mm256_cmpeq_epi16(gf_and(a, b), gf_zero()), h = _mm256_cmpeq_epi16(gf_and(c, d), gf_zero());
+    uint32_t bits = ~(uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16(g, h));
+    memcpy(p, &bits, sizeof bits);
+}
+/* Of 32 bits, bits 3 and 4 are the group and the half: word 8 * half + (p & 7) = 4 * i + w. */
+GF_INLINE unsigned gf_meet_hand(unsigned p)
+{
+    return (p & 32) | (p & 8) << 1 | (p & 3) << 2 | (p & 16) >> 3 | ((p >> 2) & 1);
+}
+
+/*
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of the hands; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ */
+GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
+{
+    const gf_v even = gf_set1(GF_REP16(0x00ff)), nibble = _mm256_set1_epi8(15), king = _mm256_set1_epi8(16);
+    const gf_v kings = GF_TWICE(0, 10, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    /* within a half: even bytes (group g), then odd ones; then halves to groups; then 2 * w + i into the order of hands */
+    const gf_v parts = GF_TWICE(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    const gf_v order = GF_TWICE(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    gf_v low1 = gf_or(gf_and(g1, even), gf_shl16(h1, 8)), low2 = gf_or(gf_and(g2, even), gf_shl16(h2, 8));
+    gf_v high1 = gf_or(gf_shr16(g1, 8), gf_bic(h1, even)), high2 = gf_or(gf_shr16(g2, 8), gf_bic(h2, even));
+    gf_v ace = _mm256_add_epi8(gf_points_ace(gf_and(low1, nibble)), gf_points_ace(gf_and(low2, nibble)));
+    gf_v five = _mm256_add_epi8(gf_points_five(gf_and(gf_shr16(low1, 4), nibble)),
+                                gf_points_five(gf_and(gf_shr16(low2, 4), nibble)));
+    gf_v nine = _mm256_add_epi8(gf_points_nine(high1), gf_points_nine(high2));
+    gf_v held = _mm256_add_epi8(gf_and(high1, king), gf_and(high2, king)); /* 0, 16 or 32: kings times 16 */
+    gf_v sum = _mm256_add_epi8(_mm256_add_epi8(ace, five), nine);
+    sum = _mm256_add_epi8(sum, _mm256_shuffle_epi8(kings, gf_shr16(held, 4)));
+    sum = _mm256_permute4x64_epi64(_mm256_shuffle_epi8(sum, parts), 0xd8);
+    return _mm256_shuffle_epi8(sum, order);
+}
+
+/* Points of one transposed group, a 16-bit lane each. */
+GF_INLINE gf_v gf_points_words(gf_v once, gf_v twice)
+{
+    gf_v sum = gf_zero();
+    const gf_v low4 = gf_set1(GF_REP16(0x000f)), high4 = gf_set1(GF_REP16(0x0f00)), king = gf_set1(GF_REP16(0x1000));
+    for (int i = 0; i < 2; i++) {
+        gf_v x = i ? twice : once;
+        sum = _mm256_add_epi8(sum, gf_points_ace(gf_and(x, low4)));
+        sum = _mm256_add_epi8(sum, gf_points_five(gf_and(gf_shr16(x, 4), low4)));
+        sum = _mm256_add_epi8(sum, gf_points_nine(gf_and(x, high4)));
+    }
+    gf_v kings = gf_add16(gf_and(once, king), gf_and(twice, king)); /* in the high byte, 16 times */
+    sum = _mm256_add_epi8(sum, gf_or(gf_shr16(kings, 1), gf_shr16(kings, 3)));
+    return _mm256_maddubs_epi16(sum, _mm256_set1_epi8(1));
+}
+GF_INLINE gf_v gf_min16(gf_v a, gf_v b) { return _mm256_min_epu16(a, b); }
+GF_INLINE unsigned gf_least16(gf_v v)
+{
+    __m128i q = _mm_min_epu16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    return (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(q)) & 0xffff;
 }

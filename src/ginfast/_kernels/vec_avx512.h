@@ -36,6 +36,10 @@ GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_ep
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xbe); }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return _mm512_ternarylogic_epi64(m, a, b, 0xca); }
 
+/* Of a count c2 * 2 + s + d: is it one or two; is it two. */
+GF_INLINE gf_v gf_once_twice(gf_v c2, gf_v s, gf_v d) { return _mm512_ternarylogic_epi64(c2, s, d, 0x1e); }
+GF_INLINE gf_v gf_twice(gf_v c2, gf_v s, gf_v d) { return _mm512_ternarylogic_epi64(c2, s, d, 0x18); }
+
 GF_INLINE gf_v gf_popcount64(gf_v v) { return _mm512_popcnt_epi64(v); }
 GF_INLINE gf_m gf_nonzero(gf_v v) { return _mm512_test_epi64_mask(v, v); }
 GF_INLINE gf_m gf_eq64(gf_v a, gf_v b) { return _mm512_cmpeq_epi64_mask(a, b); }
@@ -117,4 +121,50 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
     s[1] = gf_and(_mm512_shrdi_epi32(lo02, lo13, 16), all);
     s[2] = gf_and(gf_pick(odd, hi13, hi02), all);
     s[3] = gf_and(_mm512_shrdi_epi32(hi02, hi13, 16), all);
+}
+
+/*
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
+ * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ */
+GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
+{
+    uint32_t bits[2] = {_mm512_test_epi16_mask(a, b), _mm512_test_epi16_mask(c, d)};
+    memcpy(p, bits, sizeof bits);
+}
+GF_INLINE unsigned gf_meet_hand(unsigned p) { return (p & 32) | (p & 3) << 3 | ((p >> 2) & 7); }
+
+/*
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of the hands; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ */
+GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
+{
+    const gf_v odd = gf_set1(UINT64_C(0xff00ff00ff00ff00));
+    /* source of byte 32 * group + 8 * w + i is byte 8 * i + 2 * w + group */
+    const gf_v order = _mm512_setr_epi64(
+        0x3830282018100800, 0x3a322a221a120a02, 0x3c342c241c140c04, 0x3e362e261e160e06, 0x3931292119110901,
+        0x3b332b231b130b03, 0x3d352d251d150d05, 0x3f372f271f170f07);
+    gf_v low1 = gf_pick(odd, gf_shl16(h1, 8), g1), low2 = gf_pick(odd, gf_shl16(h2, 8), g2);
+    gf_v high1 = gf_pick(odd, gf_add64(h1, h1), gf_shr16(g1, 7)), high2 = gf_pick(odd, gf_add64(h2, h2), gf_shr16(g2, 7));
+    gf_v low = _mm512_add_epi8(gf_points_low(low1), gf_points_low(low2));
+    gf_v high = _mm512_add_epi8(gf_points_high(high1), gf_points_high(high2));
+    return _mm512_permutexvar_epi8(order, _mm512_add_epi8(low, high));
+}
+
+/* Points of one transposed group, a 16-bit lane each. */
+GF_INLINE gf_v gf_points_words(gf_v once, gf_v twice)
+{
+    const __mmask64 odd = UINT64_C(0xaaaaaaaaaaaaaaaa);
+    gf_v high = gf_load(gf_pts_high);
+    gf_v a = _mm512_mask_permutexvar_epi8(gf_points_low(once), odd, gf_add64(once, once), high);
+    gf_v b = _mm512_mask_permutexvar_epi8(gf_points_low(twice), odd, gf_add64(twice, twice), high);
+    return _mm512_maddubs_epi16(_mm512_add_epi8(a, b), _mm512_set1_epi8(1));
+}
+GF_INLINE gf_v gf_min16(gf_v a, gf_v b) { return _mm512_min_epu16(a, b); }
+GF_INLINE unsigned gf_least16(gf_v v)
+{
+    __m256i h = _mm256_min_epu16(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64(v, 1));
+    __m128i q = _mm_min_epu16(_mm256_castsi256_si128(h), _mm256_extracti128_si256(h, 1));
+    return (unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(q)) & 0xffff;
 }

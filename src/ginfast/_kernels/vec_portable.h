@@ -45,6 +45,10 @@ GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return (a | b) & c; }
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return (a ^ b) | c; }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return b ^ ((a ^ b) & m); }
 
+/* Of a count c2 * 2 + s + d: is it one or two; is it two. */
+GF_INLINE gf_v gf_once_twice(gf_v c2, gf_v s, gf_v d) { return gf_xor(c2, gf_or(s, d)); }
+GF_INLINE gf_v gf_twice(gf_v c2, gf_v s, gf_v d) { return gf_bic(gf_once_twice(c2, s, d), gf_xor(s, d)); }
+
 /* The usual sums of neighbours: pairs, nibbles, bytes, then all bytes into the top one. */
 GF_INLINE gf_v gf_popcount64(gf_v v)
 {
@@ -110,4 +114,62 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
         s[suit] = (p[0] >> (13 * suit) & 0x1fff) | (p[1] >> (13 * suit) & 0x1fff) << 16 |
                   (p[2] >> (13 * suit) & 0x1fff) << 32 | (p[3] >> (13 * suit) & 0x1fff) << 48;
     }
+}
+
+/* The four 16-bit lanes (below 2^15) that are not 0, as four bits: the addition carries into bit 15. */
+GF_INLINE unsigned gf_nonzero_words(gf_v v)
+{
+    v = ((v + GF_REP16(0x7fff)) >> 15) & GF_REP16(1);
+    return (unsigned)((v * UINT64_C(0x0001000200040008)) >> 48); /* bits 0, 16, 32, 48 to 48, 49, 50, 51; no other sum gets there */
+}
+
+/*
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
+ * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ */
+GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
+{
+    *(uint8_t *)p = (uint8_t)(gf_nonzero_words(a & b) | gf_nonzero_words(c & d) << 4);
+}
+GF_INLINE unsigned gf_meet_hand(unsigned p) { return p; }
+
+GF_INLINE gf_v gf_points_group(gf_v once, gf_v twice)
+{
+    gf_v sum = 0;
+    for (int w = 0; w < 4; w++) {
+        sum |= (gf_v)(gf_points[(once >> (16 * w)) & 0x1fff] + gf_points[(twice >> (16 * w)) & 0x1fff]) << (8 * w);
+    }
+    return sum;
+}
+
+/*
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of the hands; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ */
+GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
+{
+    return gf_points_group(g1, g2) | gf_points_group(h1, h2) << 32;
+}
+
+/* Points of one transposed group, a 16-bit lane each. */
+GF_INLINE gf_v gf_points_words(gf_v once, gf_v twice)
+{
+    gf_v sum = 0;
+    for (int w = 0; w < 64; w += 16) {
+        sum |= (gf_v)(gf_points[(once >> w) & 0x1fff] + gf_points[(twice >> w) & 0x1fff]) << w;
+    }
+    return sum;
+}
+/* 16-bit lanes below 2^15: where a >= b the guard bit survives the subtraction. */
+GF_INLINE gf_v gf_min16(gf_v a, gf_v b)
+{
+    gf_v at_least = (((a | GF_REP16(0x8000)) - b) >> 15) & GF_REP16(1);
+    return gf_pick(at_least * 0xffff, b, a);
+}
+GF_INLINE unsigned gf_least16(gf_v v)
+{
+    unsigned a = v & 0xffff, b = (v >> 16) & 0xffff, c = (v >> 32) & 0xffff, d = (unsigned)(v >> 48);
+    a = a < b ? a : b;
+    c = c < d ? c : d;
+    return a < c ? a : c;
 }

@@ -1,0 +1,45 @@
+/*
+ * Transposed groups of hands and the two arrangements every pass is made of; over vec.h, included once per level (see
+ * level.inc.h). Used by kern_deadwood.inc.h, kern_third.inc.h and kern_discard.inc.h.
+ */
+#define GF_GROUP (4 * GF_LANES) /* hands in one transposed group */
+#define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
+#define GF_AHEAD 4096           /* prefetch distance in bytes */
+
+/* One transposed group with its runs kept whole. */
+struct gf_group {
+    gf_v once, twice; /* ranks that pay once or twice; ranks that pay twice */
+    gf_v sets, runs;  /* ranks held three or four times; ranks with a card in a run */
+};
+
+/* Runs whole, then sets of the loose cards: a rank with three or four loose cards pays nothing. */
+GF_INLINE struct gf_group gf_runs_first(const gf_v x[4])
+{
+    struct gf_group g;
+    gf_v a = gf_loose(x[0]), b = gf_loose(x[1]), c = gf_loose(x[2]), d = gf_loose(x[3]);
+    gf_v odd = gf_xor3(a, b, c), two = gf_maj(a, b, c);
+    g.once = gf_once_twice(two, odd, d);
+    g.twice = gf_twice(two, odd, d);
+    g.sets = gf_or_and(gf_xor3(x[0], x[1], x[2]), x[3], gf_maj(x[0], x[1], x[2]));
+    g.runs = gf_diff_or(x[0], a, gf_diff_or(x[1], b, gf_diff_or(x[2], c, gf_xor(x[3], d))));
+    return g;
+}
+
+/*
+ * All sets whole, runs found in what is left. Bits in hard: words whose least may be neither this nor gf_runs_first, because
+ * several ranks are both in sets and in runs, or because four of a kind may spare one card for a run.
+ */
+GF_INLINE struct gf_group gf_sets_first(const gf_v x[4], gf_v *hard)
+{
+    struct gf_group g = gf_runs_first(x);
+    gf_v both = gf_and(g.runs, g.sets), rest[4];
+    /* the lowest bit taken away leaves something: more than one rank (bit 15 stops the borrow) */
+    gf_v several = gf_and(gf_sub64(gf_or(both, gf_set1(GF_REP16(0x8000))), gf_set1(GF_REP16(1))), both);
+    /* with one card in a run, the other three are a set already and pay nothing */
+    gf_v fours = gf_and3(gf_and3(x[0], x[1], x[2]), x[3], g.once);
+    *hard = gf_or(several, fours);
+    for (int s = 0; s < 4; s++) {
+        rest[s] = gf_bic(x[s], g.sets);
+    }
+    return gf_runs_first(rest);
+}
