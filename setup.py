@@ -77,7 +77,12 @@ def kernel_sources() -> tuple[str, ...]:
 
 setup(
     ext_modules=translate(
-        [extension("_cpu"), extension("_core"), extension("_batch", kernel_sources(), (np.get_include(),))]
+        [
+            extension("_cpu"),
+            extension("_core"),
+            extension("_arrangements"),
+            extension("_batch", kernel_sources(), (np.get_include(),)),
+        ]
     ),
     options={"build_ext": {"parallel": min(2, os.cpu_count() or 1)}},
 )

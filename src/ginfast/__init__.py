@@ -6,7 +6,7 @@ other doors, is loaded at first use, so that `import ginfast` stays light.
 """
 
 try:
-    from ginfast import _core, _cpu  # noqa: F401
+    from ginfast import _arrangements, _core, _cpu  # noqa: F401
 except ImportError as error:
     raise ImportError(
         "ginfast: its compiled modules are missing or do not load, and there is no slow substitute; build them with "

@@ -1,11 +1,11 @@
 """The masks door: the functions of the compiled core themselves, on int masks, without a wrapper.
 
-Above `_core`. A mask is a 52-bit int, bit ``13 * suit + rank`` for each card held: suits clubs 0,
+Above `_core` and `_arrangements`. A mask is a 52-bit int, bit ``13 * suit + rank`` for each card held: suits clubs 0,
 diamonds 1, hearts 2, spades 3; ranks ace 0 to king 12.
 """
 
+from ginfast._arrangements import arrangements
 from ginfast._core import (
-    arrangements,
     best_arrangement,
     best_discard,
     deadwood,

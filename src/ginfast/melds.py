@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginfast import _core
+from ginfast import _arrangements, _core
 from ginfast._value import OrderedValue, Value, fill
 from ginfast.cards import Card, CardSet, as_card, as_mask, face_html
 from ginfast.errors import HandError, MeldError
@@ -378,13 +378,13 @@ def arrangements(cards: CardsLike, *, max_deadwood: int | None = None) -> Iterat
     """
     mask = as_mask(cards, "cards")
     if max_deadwood is None:
-        found = _core.arrangements(mask, -1)
+        found = _arrangements.arrangements(mask, -1)
     else:
         if isinstance(max_deadwood, bool) or not hasattr(max_deadwood, "__index__"):
             raise TypeError(f"max_deadwood: expected an int or None, got {type(max_deadwood).__name__}")
         if max_deadwood < 0:
             raise HandError(f"max_deadwood: {max_deadwood} is negative, expected 0 or more")
-        found = _core.arrangements(mask, max_deadwood)
+        found = _arrangements.arrangements(mask, max_deadwood)
     return (Arrangement.from_masks(mask, melds) for melds in found)
 
 
