@@ -13,6 +13,7 @@ html_copy_source = False
 html_show_copyright = False
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True
 autodoc_typehints = "none"
 autodoc_member_order = "groupwise"
 autodoc_default_options = {"members": True}
