@@ -17,7 +17,8 @@
 
 #define GF_DRAWS_PER_WORD 3
 /* Above every product of three draw limits (52 * 51 * 50 = 132600): a rest of this or more is never rejected. */
-#define GF_SURELY_FINE (1U << 18)
+#define GF_SURELY_FINE_BITS 18
+#define GF_SURELY_FINE (1U << GF_SURELY_FINE_BITS)
 
 /* The block of four words at counter c, in place: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC11). */
 static inline void gf_philox(const struct gf_deal_plan *plan, uint32_t c[4])

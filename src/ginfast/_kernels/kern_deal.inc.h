@@ -2,6 +2,8 @@
 #include "deal.h"
 #include "indexing.h"
 
+#include "deal_lanes.h"
+
 #include "deal.inc.h"
 #include "ids.inc.h"
 #include "indexing.inc.h"

@@ -1,0 +1,139 @@
+/*
+ * The few vector operations deals need beyond vec.h: gf_d holds GF_D_LANES rows in 64-bit lanes.
+ *
+ * Included once per level by kern_deal.inc.h. AVX-512 and AVX2 use vec.h's vectors; the portable level two lanes of SSE2
+ * where the compiler's baseline has it (every x86-64), else one integer.
+ *
+ *   gd_mul(a, b)    product of the low 32 bits
+ *   gd_high(a)      a >> 32
+ *   gd_fine         start of a record r of doubtful lanes; gd_doubt(r, x) adds those whose low 32 bits are below
+ *                   GF_SURELY_FINE, gd_doubts(r) gives them, a bit per lane
+ *   gd_put(m, x, p) Floyd's step: the card x >> 32 goes into m, or the card of bit p, the highest, when m holds it already
+ */
+#if GF_LEVEL == 2
+typedef gf_v gf_d;
+#define GF_D_LANES 8
+#define GF_D_UNROLL 6
+#define GF_D_CHAINS 6
+#define gd_load gf_load
+#define gd_store gf_store
+#define gd_set1 gf_set1
+#define gd_add gf_add64
+#define gd_and gf_and
+#define gd_xor gf_xor
+#define gd_xor3 gf_xor3
+#define gd_bic gf_bic
+#define gd_or gf_or
+#define gd_sub gf_sub64
+GF_INLINE gf_d gd_mul(gf_d a, gf_d b) { return _mm512_mul_epu32(a, b); }
+GF_INLINE gf_d gd_high(gf_d a) { return _mm512_srli_epi64(a, 32); }
+#define gd_fine gf_set1(~UINT64_C(0))
+GF_INLINE gf_d gd_doubt(gf_d r, gf_d x) { return _mm512_min_epu32(r, x); }
+GF_INLINE unsigned gd_doubts(gf_d a) { return _mm512_testn_epi64_mask(a, gf_set1(0xffffffffU & ~(GF_SURELY_FINE - 1))); }
+GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
+{
+    gf_d bit = gf_shlv64(gf_set1(1), gd_high(x));
+    __mmask8 held = _mm512_test_epi64_mask(mask, bit);
+    return _mm512_mask_or_epi64(gf_or(mask, bit), held, mask, place);
+}
+
+#elif GF_LEVEL == 1
+typedef gf_v gf_d;
+#define GF_D_LANES 4
+#define GF_D_UNROLL 6
+#define GF_D_CHAINS 6
+#define gd_load gf_load
+#define gd_store gf_store
+#define gd_set1 gf_set1
+#define gd_add gf_add64
+#define gd_and gf_and
+#define gd_xor gf_xor
+#define gd_xor3 gf_xor3
+#define gd_bic gf_bic
+#define gd_or gf_or
+#define gd_sub gf_sub64
+GF_INLINE gf_d gd_mul(gf_d a, gf_d b) { return _mm256_mul_epu32(a, b); }
+GF_INLINE gf_d gd_high(gf_d a) { return _mm256_srli_epi64(a, 32); }
+#define gd_fine gf_set1(~UINT64_C(0))
+GF_INLINE gf_d gd_doubt(gf_d r, gf_d x) { return _mm256_min_epu32(r, x); }
+GF_INLINE unsigned gd_doubts(gf_d a)
+{
+    return gf_bits(gf_eq64(gf_and(a, gf_set1(0xffffffffU & ~(GF_SURELY_FINE - 1))), gf_zero()));
+}
+GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
+{
+    gf_d bit = gf_shlv64(gf_set1(1), gd_high(x));
+    gf_d held = _mm256_cmpeq_epi64(gf_and(mask, bit), bit);
+    return gf_or(gf_or(mask, bit), gf_and(held, place));
+}
+
+#elif defined(__SSE2__) || defined(_M_X64)
+#include <emmintrin.h>
+typedef __m128i gf_d;
+#define GF_D_LANES 2
+#define GF_D_UNROLL 6
+#define GF_D_CHAINS 2
+GF_INLINE gf_d gd_load(const void *p) { return _mm_loadu_si128((const __m128i *)p); }
+GF_INLINE void gd_store(void *p, gf_d a) { _mm_storeu_si128((__m128i *)p, a); }
+GF_INLINE gf_d gd_set1(uint64_t x) { return _mm_set1_epi64x((long long)x); }
+GF_INLINE gf_d gd_add(gf_d a, gf_d b) { return _mm_add_epi64(a, b); }
+GF_INLINE gf_d gd_and(gf_d a, gf_d b) { return _mm_and_si128(a, b); }
+GF_INLINE gf_d gd_xor(gf_d a, gf_d b) { return _mm_xor_si128(a, b); }
+GF_INLINE gf_d gd_xor3(gf_d a, gf_d b, gf_d c) { return _mm_xor_si128(_mm_xor_si128(a, b), c); }
+GF_INLINE gf_d gd_bic(gf_d a, gf_d b) { return _mm_andnot_si128(b, a); }
+GF_INLINE gf_d gd_or(gf_d a, gf_d b) { return _mm_or_si128(a, b); }
+GF_INLINE gf_d gd_sub(gf_d a, gf_d b) { return _mm_sub_epi64(a, b); }
+GF_INLINE gf_d gd_mul(gf_d a, gf_d b) { return _mm_mul_epu32(a, b); }
+GF_INLINE gf_d gd_high(gf_d a) { return _mm_srli_epi64(a, 32); }
+#define gd_fine _mm_setzero_si128()
+GF_INLINE gf_d gd_doubt(gf_d r, gf_d x)
+{
+    return _mm_or_si128(r, _mm_cmpeq_epi32(_mm_srli_epi32(x, GF_SURELY_FINE_BITS), _mm_setzero_si128()));
+}
+GF_INLINE unsigned gd_doubts(gf_d r) { return (unsigned)_mm_movemask_pd(_mm_castsi128_pd(_mm_slli_epi64(r, 32))); }
+/* SSE2 has no shift by lanes: the bits come from a table. mask & bit + 2^p - 1 reaches bit p if and only if m holds it. */
+#define GF_BIT4(n) UINT64_C(1) << (n), UINT64_C(1) << ((n) + 1), UINT64_C(1) << ((n) + 2), UINT64_C(1) << ((n) + 3)
+#define GF_BIT16(n) GF_BIT4(n), GF_BIT4((n) + 4), GF_BIT4((n) + 8), GF_BIT4((n) + 12)
+static const uint64_t gd_bits[64] = {GF_BIT16(0), GF_BIT16(16), GF_BIT16(32), GF_BIT16(48)};
+#if defined(__GNUC__)
+#define GF_THROUGH_MEMORY __asm__ volatile("" ::: "memory")
+#else
+#define GF_THROUGH_MEMORY ((void)0)
+#endif
+GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
+{
+    uint32_t half[4];
+    gd_store(half, x);
+    GF_THROUGH_MEMORY; /* two loads; picking the halves from the register takes twice as many steps */
+    gf_d bit = _mm_loadl_epi64((const __m128i *)&gd_bits[half[1]]);
+    bit = _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(bit), (const double *)&gd_bits[half[3]]));
+    gf_d held = _mm_add_epi64(_mm_and_si128(mask, bit), _mm_sub_epi64(place, _mm_set1_epi64x(1)));
+    return _mm_or_si128(_mm_or_si128(mask, bit), _mm_and_si128(held, place));
+}
+
+#else
+typedef uint64_t gf_d;
+#define GF_D_LANES 1
+#define GF_D_UNROLL 4
+#define GF_D_CHAINS 4
+#define gd_load gf_load
+#define gd_store gf_store
+#define gd_set1 gf_set1
+#define gd_add gf_add64
+#define gd_and gf_and
+#define gd_xor gf_xor
+#define gd_xor3 gf_xor3
+#define gd_bic gf_bic
+#define gd_or gf_or
+#define gd_sub gf_sub64
+GF_INLINE gf_d gd_mul(gf_d a, gf_d b) { return (a & 0xffffffffU) * (b & 0xffffffffU); }
+GF_INLINE gf_d gd_high(gf_d a) { return a >> 32; }
+#define gd_fine 0
+GF_INLINE gf_d gd_doubt(gf_d r, gf_d x) { return r | ((uint32_t)x < GF_SURELY_FINE); }
+GF_INLINE unsigned gd_doubts(gf_d r) { return (unsigned)r; }
+GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
+{
+    const uint64_t bit = UINT64_C(1) << (x >> 32);
+    return mask | bit | (((mask & bit) + place - 1) & place);
+}
+#endif
