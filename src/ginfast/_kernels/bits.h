@@ -1,7 +1,6 @@
 /* Bit primitives on one hand: spread form, runs, ranks held three times, card values.
  *
- * Lowest layer of the C code: C11, no state, no allocation. Used by the scalar search in Cython
- * (through _bits.pxd) and free for the one-lane kernels.
+ * Above word.h; C11, no state, no allocation. Used by the scalar search in Cython, through _bits.pxd.
  *
  * A mask has bit 13*suit+rank; the spread form has bit 16*suit+rank. The three gap bits of each
  * 16-bit lane are zero, so that shifts and carries never join two suits:
@@ -14,32 +13,19 @@
 
 #include <stdint.h>
 
+#include "word.h"
+
+#define gf_popcount(x) gf_word_count(x)
+#define gf_low_bit(x) ((int)gf_word_lowest(x))
+
 #if defined(_MSC_VER) && !defined(__clang__)
-#include <intrin.h>
-#if defined(_M_X64)
-#define gf_popcount(x) ((int)__popcnt64(x))
-#else
-static __inline int gf_popcount(uint64_t x) {
-    x -= (x >> 1) & 0x5555555555555555ULL;
-    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
-    return (int)((x * 0x0101010101010101ULL) >> 56);
-}
-#endif
-static __inline int gf_low_bit(uint64_t x) {
-    unsigned long index;
-    _BitScanForward64(&index, x);
-    return (int)index;
-}
 static __inline int gf_high_bit(uint64_t x) {
     unsigned long index;
     _BitScanReverse64(&index, x);
     return (int)index;
 }
 #else
-#define gf_popcount(x) __builtin_popcountll(x)
-#define gf_low_bit(x) __builtin_ctzll(x)
-#define gf_high_bit(x) (63 - __builtin_clzll(x))
+#define gf_high_bit(x) (63 - __builtin_clzll(x)) /* x is not 0 */
 #endif
 
 #define GF_DECK 0x000FFFFFFFFFFFFFULL      /* the 52 cards, mask form */
