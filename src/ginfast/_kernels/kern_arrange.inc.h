@@ -85,7 +85,7 @@ GF_INLINE void gf_store5_rows(struct gf_arrangement_row *out, const uint16_t *ro
 }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES; refused gets their flags, returned is whether there is any. */
-GF_INLINE int gf_arrange_rows(const uint64_t *masks, size_t n, struct gf_arrangement_row *out, uint8_t *refused)
+static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out, uint8_t *refused)
 {
     const gf_v outside = gf_set1(~GF_DECK), eleven = gf_set1(11);
     uint8_t conflicts[GF_ROWS];
@@ -133,7 +133,7 @@ static size_t GF_FN(gf_best_arrangement)(const uint64_t *masks, size_t n, struct
     size_t count = 0, start = 0;
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (gf_arrange_rows(masks + start, part, out + start, refused)) {
+        if (GF_FN(gf_arrange_rows)(masks + start, part, out + start, refused)) {
             count = gf_refuse(refused, part, start, rows, todo, count);
         }
     }
@@ -141,7 +141,7 @@ static size_t GF_FN(gf_best_arrangement)(const uint64_t *masks, size_t n, struct
         uint64_t last[GF_LANES] = {0};
         struct gf_arrangement_row answers[GF_LANES];
         memcpy(last, masks + start, (n - start) * sizeof *masks);
-        if (gf_arrange_rows(last, GF_LANES, answers, refused)) {
+        if (GF_FN(gf_arrange_rows)(last, GF_LANES, answers, refused)) {
             count = gf_refuse(refused, n - start, start, rows, todo, count);
         }
         memcpy(out + start, answers, (n - start) * sizeof *out);

@@ -9,6 +9,7 @@
 #define GF_SUIT0 UINT64_C(0x1fff)
 
 #if defined(_MSC_VER) && !defined(__clang__)
+#define GF_NOINLINE __declspec(noinline)
 GF_INLINE int gf_lowest_bit(uint64_t x)
 {
     unsigned long at;
@@ -16,6 +17,7 @@ GF_INLINE int gf_lowest_bit(uint64_t x)
     return (int)at;
 }
 #else
+#define GF_NOINLINE __attribute__((noinline))
 #define gf_lowest_bit(x) __builtin_ctzll(x)
 #endif
 

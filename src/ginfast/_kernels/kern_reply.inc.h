@@ -6,39 +6,98 @@
  * held three times in H | S, taken on H. Where no card of H is in both, that is the answer, in one evaluation.
  */
 
-/* Lanes that hold neither a meld nor nothing; runs gets the lanes that are runs (or nothing). x is spread, inside the deck. */
-GF_INLINE gf_m gf_no_meld(gf_v x, gf_m *runs)
+/*
+ * The spread of GF_LANES rows of three melds: cards in runs and in sets (spread form) and all cards (as a mask), of masks
+ * that are melds or 0. Lanes of the result with a bit hold something else: a mask that is no meld, bits outside the deck, a
+ * card twice. Sum and union agree on disjoint masks only.
+ */
+#if GF_LEVEL == 2
+/* A spread meld moved up to bit 63: a run is then contiguous from there, a set part of the bits 63, 47, 31, 15. */
+GF_INLINE gf_v gf_moved_up(gf_v x) { return _mm512_sllv_epi64(x, _mm512_lzcnt_epi64(x)); }
+GF_INLINE gf_m gf_has_holes(gf_v n)
+{
+    gf_v holes = gf_bic(gf_add64(n, n), n);
+    return gf_common(holes, holes);
+}
+
+GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
+{
+    const gf_v rank = gf_set1(UINT64_C(0x8000800080008000)), one = gf_set1(1);
+    gf_v x, y, z, wrong, sum, least;
+    gf_load3(melds, &x, &y, &z);
+    *cards = gf_or3(x, y, z);
+    sum = gf_add64(gf_add64(x, y), z);
+    x = gf_spread(x);
+    y = gf_spread(y);
+    z = gf_spread(z);
+    gf_v nx = gf_moved_up(x), ny = gf_moved_up(y), nz = gf_moved_up(z);
+    gf_m sx = gf_has_holes(nx), sy = gf_has_holes(ny), sz = gf_has_holes(nz);
+    wrong = gf_or3(_mm512_maskz_andnot_epi64(sx, rank, nx), _mm512_maskz_andnot_epi64(sy, rank, ny),
+                   _mm512_maskz_andnot_epi64(sz, rank, nz));
+    *sets = _mm512_mask_or_epi64(_mm512_mask_or_epi64(gf_keep(sx, x), sy, gf_keep(sx, x), y), sz,
+                                 _mm512_mask_or_epi64(gf_keep(sx, x), sy, gf_keep(sx, x), y), z);
+    *runs = gf_xor(gf_or3(x, y, z), *sets);
+    /* One or two cards: of the numbers less one, the smallest low byte is 0 or 1. No card gives 255. */
+    least = _mm512_min_epu8(_mm512_min_epu8(gf_sub64(gf_popcount64(x), one), gf_sub64(gf_popcount64(y), one)),
+                            gf_sub64(gf_popcount64(z), one));
+    wrong = gf_diff_or(sum, *cards, wrong);
+    return _mm512_mask_mov_epi64(wrong, _mm512_testn_epi64_mask(least, gf_set1(0xfe)), one);
+}
+#elif GF_LEVEL == 1
+/* Not 0 where a spread mask is neither a meld nor 0; runs is all ones where it is a run or 0. */
+GF_INLINE gf_v gf_no_meld(gf_v x, gf_v *runs)
 {
     gf_v low = gf_and(x, gf_sub64(gf_zero(), x)), rank = gf_any4(low), lacking = gf_bic(rank, x);
     /* Bits that stay when a one is added at the lowest card, and the third card where it is missing: 0 for a run. */
     gf_v no_run = gf_or(gf_and(x, gf_add64(x, low)), gf_bic(gf_shl64(low, 2), x));
     /* Cards of other ranks, and a second missing card of the rank: 0 for a set. */
     gf_v no_set = gf_or(gf_bic(x, rank), gf_and(lacking, gf_sub64(lacking, gf_set1(1))));
-    gf_m not_run = gf_nonzero(no_run);
-    *runs = gf_m_not(not_run);
-    return gf_m_and(not_run, gf_nonzero(no_set));
+    *runs = gf_eq64(no_run, gf_zero());
+    return gf_bic(no_set, *runs);
 }
 
-/* The spread of GF_LANES rows of three melds: cards in runs and in sets (spread form), all cards as a mask; returns the
- * lanes with anything that is no meld, or is outside the deck, or overlaps. */
-GF_INLINE gf_m gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
+GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
-    gf_v x, y, z;
-    gf_m run_x, run_y, run_z, bad;
+    gf_v x, y, z, rx, ry, rz, sum, wrong;
     gf_load3(melds, &x, &y, &z);
     *cards = gf_or3(x, y, z);
-    /* Sum and union agree on disjoint masks only. */
-    bad = gf_m_or(gf_common(*cards, gf_set1(~GF_DECK)), gf_m_not(gf_eq64(*cards, gf_add64(gf_add64(x, y), z))));
+    sum = gf_add64(gf_add64(x, y), z);
     x = gf_spread(x);
     y = gf_spread(y);
     z = gf_spread(z);
-    bad = gf_m_or(bad, gf_no_meld(x, &run_x));
-    bad = gf_m_or(bad, gf_no_meld(y, &run_y));
-    bad = gf_m_or(bad, gf_no_meld(z, &run_z));
-    *runs = gf_or3(gf_keep(run_x, x), gf_keep(run_y, y), gf_keep(run_z, z));
-    *sets = gf_bic(gf_or3(x, y, z), *runs);
-    return bad;
+    wrong = gf_no_meld(x, &rx);
+    wrong = gf_or3(wrong, gf_no_meld(y, &ry), gf_no_meld(z, &rz));
+    *runs = gf_or3(gf_and(x, rx), gf_and(y, ry), gf_and(z, rz));
+    *sets = gf_xor(gf_or3(x, y, z), *runs);
+    return gf_diff_or(sum, *cards, wrong);
 }
+#else
+/* The sixteen shapes of a meld moved down to bit 0 (none; runs of 3 to 13; sets), each in its own place of the table. */
+GF_INLINE uint64_t gf_meld_shape(uint64_t shape)
+{
+    static const uint64_t shapes[16] = {
+        0x0,   0x8000002001, 0x3f,         0x7f,  0xff,      0x1fff, 0x8004000001, 0x7,
+        0x1ff, 0x1f,         0x8004002001, 0xfff, 0x4002001, 0xf,    0x7ff,        0x3ff};
+    return shapes[(shape * UINT64_C(0xec3a52a301d0952f)) >> 60];
+}
+
+GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
+{
+    const uint64_t kings = UINT64_C(0x4002001000); /* clubs to hearts: the next bit is another suit's ace */
+    uint64_t wrong = 0, r = 0, all = 0, sum = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t m = melds[i], pairs = m & (m >> 1), shape = m >> gf_lowest_bit(m | UINT64_C(1) << 63);
+        wrong |= (pairs & kings) | (gf_meld_shape(shape) ^ shape);
+        r |= pairs ? m : 0;
+        all |= m;
+        sum += m;
+    }
+    *cards = all;
+    *runs = gf_spread(r);
+    *sets = gf_spread(all ^ r);
+    return wrong | (sum ^ all);
+}
+#endif
 
 /* The answer without conflict, and the lanes with one. */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
@@ -50,10 +109,21 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
     return gf_common(grouped, ranks);
 }
 
-/* Deadwood and cards laid off (spread form) of the listed rows, all of them in conflict; list is used up. */
-GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *list,
-                                 size_t count, uint64_t *deadwood, uint64_t *laid)
+/* Write the answers of the listed rows: words of deadwood and of cards laid off (as masks), `step` words apart. */
+GF_INLINE void gf_put_replies(const uint64_t *deadwood, const uint64_t *laid, const uint16_t *rows, size_t count,
+                              char *deadwood_out, char *laid_out, size_t step)
 {
+    for (size_t i = 0; i < count; i++) {
+        memcpy(deadwood_out + 8 * step * rows[i], deadwood + i, 8);
+        memcpy(laid_out + 8 * step * rows[i], laid + i, 8);
+    }
+}
+
+/* Settle the listed rows, all of them in conflict. The list is used up. */
+GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *list,
+                                 size_t count, void *deadwood_out, void *laid_out, size_t step)
+{
+    uint64_t deadwood[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
     gf_rows_t many_list;
     size_t many_count = 0;
     gf_m many;
@@ -66,9 +136,10 @@ GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, co
         struct gf_reply r =
             gf_reply_two_ways(gf_fetch(hands, rows), gf_fetch(runs, rows), gf_fetch(sets, rows), &many);
         many_count = gf_note(many_list, many_count, rows, many, count - i);
-        gf_put_rows(deadwood, rows, gf_shr64(r.key, 4));
-        gf_put_rows(laid, rows, r.laid);
+        gf_store(deadwood + i, GF_FIELDS(gf_shr64(r.key, 4)));
+        gf_store(laid + i, gf_unspread(r.laid));
     }
+    gf_put_replies(deadwood, laid, list, count, deadwood_out, laid_out, step);
     if (!many_count) {
         return;
     }
@@ -76,36 +147,39 @@ GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, co
     for (size_t i = 0; i < many_count; i += GF_LANES) {
         const uint16_t *rows = many_list + i;
         struct gf_reply r = gf_reply_all_ways(gf_fetch(hands, rows), gf_fetch(runs, rows), gf_fetch(sets, rows));
-        gf_put_rows(deadwood, rows, gf_shr64(r.key, 4));
-        gf_put_rows(laid, rows, r.laid);
+        gf_store(deadwood + i, GF_FIELDS(gf_shr64(r.key, 4)));
+        gf_store(laid + i, gf_unspread(r.laid));
     }
+    gf_put_replies(deadwood, laid, many_list, many_count, deadwood_out, laid_out, step);
 }
 
-GF_INLINE int gf_lay_off_rows(const uint64_t *defenders, const uint64_t *melds, size_t n, struct gf_lay_off_row *out,
-                              uint8_t *refused)
+/* Lanes of hands with more than eleven cards have a bit above the fourth. */
+GF_INLINE gf_v gf_too_many(gf_v mask) { return gf_and(gf_add64(gf_popcount64(mask), gf_set1(4)), gf_set1(0xf0)); }
+
+/* n <= GF_ROWS rows, a multiple of GF_LANES; refused gets their flags, returned is whether there is any. */
+static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
+                                              struct gf_lay_off_row *out, uint8_t *refused)
 {
-    const gf_v outside = gf_set1(~GF_DECK), eleven = gf_set1(11);
-    uint64_t hands[GF_ROWS], runs[GF_ROWS], sets[GF_ROWS], deadwood[GF_ROWS], laid[GF_ROWS];
+    const gf_v outside = gf_set1(~GF_DECK);
+    uint64_t hands[GF_ROWS], runs[GF_ROWS], sets[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list;
     gf_m any = gf_no_lane();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask);
-        gf_m bad = gf_load_melds(melds + 3 * i, &r, &s, &cards), conflict = gf_plain_reply(hand, r, s, &d, &l);
-        bad = gf_m_or(bad, gf_m_or(gf_common(mask, gf_or(cards, outside)), gf_gt64(gf_popcount64(mask), eleven)));
+        gf_v wrong = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        gf_m conflict = gf_plain_reply(hand, r, s, &d, &l), bad;
+        wrong = gf_and_or(mask, cards, gf_or3(wrong, gf_too_many(mask), gf_or_and(mask, cards, outside)));
+        bad = gf_nonzero(wrong);
         any = gf_m_or(any, bad);
         gf_mark(refused, i, bad);
         gf_mark(conflicts, i, gf_m_and(conflict, gf_m_not(bad)));
         gf_store(hands + i, hand);
         gf_store(runs + i, r);
         gf_store(sets + i, s);
-        gf_store(deadwood + i, d);
-        gf_store(laid + i, l);
+        gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
     }
-    gf_settle_replies(hands, runs, sets, list, gf_list_rows(conflicts, n, list), deadwood, laid);
-    for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_store2(out + i, GF_FIELDS(gf_load(deadwood + i)), gf_unspread(gf_load(laid + i)));
-    }
+    gf_settle_replies(hands, runs, sets, list, gf_list_rows(conflicts, n, list), out, (char *)out + 8, 2);
     return gf_bits(any) != 0;
 }
 
@@ -117,7 +191,7 @@ static size_t GF_FN(gf_lay_off)(const uint64_t *defenders, const uint64_t *melds
     size_t count = 0, start = 0;
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (gf_lay_off_rows(defenders + start, melds + 3 * start, part, out + start, refused)) {
+        if (GF_FN(gf_lay_off_rows)(defenders + start, melds + 3 * start, part, out + start, refused)) {
             count = gf_refuse(refused, part, start, rows, todo, count);
         }
     }
@@ -126,7 +200,7 @@ static size_t GF_FN(gf_lay_off)(const uint64_t *defenders, const uint64_t *melds
         struct gf_lay_off_row answers[GF_LANES];
         memcpy(hands, defenders + start, (n - start) * sizeof *hands);
         memcpy(spreads, melds + 3 * start, (n - start) * 3 * sizeof *spreads);
-        if (gf_lay_off_rows(hands, spreads, GF_LANES, answers, refused)) {
+        if (GF_FN(gf_lay_off_rows)(hands, spreads, GF_LANES, answers, refused)) {
             count = gf_refuse(refused, n - start, start, rows, todo, count);
         }
         memcpy(out + start, answers, (n - start) * sizeof *out);

@@ -120,9 +120,8 @@ GF_INLINE void gf_spread_declared(const uint64_t *knockers, const uint64_t *meld
 {
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, mask = gf_load(knockers + i);
-        gf_m bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-        bad = gf_m_or(bad, gf_m_not(gf_eq64(gf_popcount64(mask), gf_set1(10))));
-        bad = gf_m_or(bad, gf_nonzero(gf_bic(cards, mask)));
+        gf_v wrong = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        gf_m bad = gf_nonzero(gf_or3(wrong, gf_bic(cards, mask), gf_xor(gf_popcount64(mask), gf_set1(10))));
         gf_store(t->runs + i, r);
         gf_store(t->sets + i, s);
         gf_store(t->knocker + i, gf_value(gf_spread(gf_bic(mask, cards))));
@@ -157,9 +156,9 @@ GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders
         gf_store(t->hands + i, hand);
         gf_store(t->before + i, gf_value(gf_bic(loose, ranks)));
         gf_store(t->after + i, d);
-        gf_store(t->laid + i, l);
+        gf_store(t->laid + i, gf_unspread(l));
     }
-    gf_settle_replies(t->hands, t->runs, t->sets, list, gf_list_rows(t->conflicts, n, list), t->after, t->laid);
+    gf_settle_replies(t->hands, t->runs, t->sets, list, gf_list_rows(t->conflicts, n, list), t->after, t->laid, 1);
     if ((count = gf_list_rows(t->own_conflicts, n, list))) {
         gf_rows_t many_list;
         gf_fill_up(list, count);
@@ -193,14 +192,14 @@ GF_INLINE int gf_pay_rows(size_t n, const struct gf_stakes *stakes, const struct
             bad = gf_gt64(k, gf_set1(limit));
         }
         row = gf_or3(row, gf_shl64(k, 40), gf_or(gf_shl64(gf_load(t->before + i), 48), gf_shl64(d, 56)));
-        gf_store2(out + i, GF_FIELDS(row), gf_unspread(gf_load(t->laid + i)));
+        gf_store2(out + i, GF_FIELDS(row), gf_load(t->laid + i));
         t->refused[i / GF_LANES] |= (uint8_t)gf_bits(bad);
         any |= t->refused[i / GF_LANES];
     }
     return any != 0;
 }
 
-GF_INLINE int gf_resolve_rows(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
+static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
                               const int8_t *upcards, const struct gf_hand_rules *rules, const struct gf_paid paid[2], size_t n,
                               struct gf_result_row *out, struct gf_turn *t)
 {
@@ -233,7 +232,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
     }
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (gf_resolve_rows(knockers + start, defenders + start, melds ? melds + 3 * start : NULL,
+        if (GF_FN(gf_resolve_rows)(knockers + start, defenders + start, melds ? melds + 3 * start : NULL,
                             upcards ? upcards + start : NULL, rules, paid, part, out + start, &turn)) {
             count = gf_refuse(turn.refused, part, start, rows, todo, count);
         }
@@ -251,7 +250,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
         if (upcards) {
             memcpy(cards, upcards + start, rest);
         }
-        if (gf_resolve_rows(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL, rules, paid,
+        if (GF_FN(gf_resolve_rows)(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL, rules, paid,
                             GF_LANES, answers, &turn)) {
             count = gf_refuse(turn.refused, rest, start, rows, todo, count);
         }

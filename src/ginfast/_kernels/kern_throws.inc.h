@@ -101,7 +101,7 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
 }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. */
-GF_INLINE int gf_throw_rows(const uint64_t *masks, size_t n, uint8_t *out, uint8_t *refused)
+static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uint8_t *out, uint8_t *refused)
 {
     struct gf_throw_masks m;
     uint8_t conflicts[GF_ROWS];
@@ -146,7 +146,7 @@ static size_t GF_FN(gf_rank_discards)(const uint64_t *masks, size_t n, uint8_t *
     for (size_t part; n - start > GF_LANES; start += part) {
         part = (n - start - 1) / GF_LANES * GF_LANES;
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (gf_throw_rows(masks + start, part, out + GF_THROWS * start, refused)) {
+        if (GF_FN(gf_throw_rows)(masks + start, part, out + GF_THROWS * start, refused)) {
             count = gf_refuse(refused, part, start, rows, todo, count);
         }
     }
@@ -154,7 +154,7 @@ static size_t GF_FN(gf_rank_discards)(const uint64_t *masks, size_t n, uint8_t *
         uint64_t last[GF_LANES] = {0};
         uint8_t answers[GF_THROWS * GF_LANES + 8];
         memcpy(last, masks + start, (n - start) * sizeof *masks);
-        if (gf_throw_rows(last, GF_LANES, answers, refused)) {
+        if (GF_FN(gf_throw_rows)(last, GF_LANES, answers, refused)) {
             count = gf_refuse(refused, n - start, start, rows, todo, count);
         }
         memcpy(out + GF_THROWS * start, answers, GF_THROWS * (n - start));

@@ -1,4 +1,4 @@
-/* vec.h for AVX-512 with F, BW, DQ, VL, VBMI, VBMI2, VPOPCNTDQ, BITALG: eight 64-bit lanes. */
+/* vec.h for AVX-512 with F, BW, DQ, VL, VBMI, VBMI2, VPOPCNTDQ, BITALG, CD: eight 64-bit lanes. */
 typedef __m512i gf_v;
 typedef __mmask8 gf_m;
 
