@@ -4,8 +4,10 @@ Layer: below `cli`, above everything else of the cards door. Nothing here prints
 """
 
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from textwrap import TextWrapper
 from typing import NamedTuple
 
@@ -33,10 +35,11 @@ DEMO = (
 
 
 class Answer(NamedTuple):
-    """What a command found out: `data` for ``--json``, `lines` for people."""
+    """What a command found out: `data` for ``--json``, `lines` for people, `problems` for stderr (exit code 2)."""
 
     data: object
     lines: list[str]
+    problems: tuple[str, ...] = ()
 
 
 def rules_of(args: Namespace) -> Rules:
@@ -211,6 +214,18 @@ def demo(_: Namespace) -> Answer:
     return Answer(data, lines[:-1])
 
 
+def score(args: Namespace) -> Answer:
+    """Answer ``ginfast score``."""
+    from ginfast.match.files import read_match  # late: only this command needs the matches
+
+    try:
+        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise GinfastError(f"{args.file} is no UTF-8 text: {error.reason} at byte {error.start}") from None
+    found = read_match(text)
+    return Answer(found.to_dict(), found.report().splitlines(), tuple(map(str, found.problems)))
+
+
 def rules(args: Namespace) -> Answer:
     """Answer ``ginfast rules``."""
     if not args.names:
@@ -248,4 +263,5 @@ COMMANDS = {
     "melds": melds,
     "resolve": resolve,
     "rules": rules,
+    "score": score,
 }

@@ -161,6 +161,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             paint = Paint(sys.stdout, args.color)
             print("\n".join(map(paint, answer.lines)))
         sys.stdout.flush()
+        for problem in answer.problems:
+            print(f"ginfast {args.command}: {problem}", file=sys.stderr)
     except (GinfastError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _pipe_closed()
@@ -168,7 +170,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    return 0
+    return 2 if answer.problems else 0
 
 
 def _pipe_closed() -> int:

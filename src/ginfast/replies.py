@@ -82,11 +82,16 @@ def _declared(laid_off: LaidOff, defender: int, bound: int, targets: tuple[Meld,
         raise RulesError(f"laid_off holds {text(laid)}, expected no card: nothing is laid off on gin (layoff_on_gin)")
     if isinstance(pairs, int):
         return place_lay_offs(pairs, targets)
-    for number, meld in pairs.items():
-        if meld not in targets:
-            spread = ", ".join(map(str, targets)) or "none"
-            raise MeldError(f"laid_off has {Card.from_id(number)} on {meld}, expected a meld of the spread: {spread}")
-    return order_lay_offs(pairs)
+    return order_lay_offs({number: _as_spread(number, meld, laid, targets) for number, meld in pairs.items()})
+
+
+def _as_spread(number: int, meld: Meld, laid: int, targets: tuple[Meld, ...]) -> Meld:
+    """Find the meld of the spread that was meant: itself, or already lengthened by cards laid off."""
+    for target in targets:
+        if target.kind == meld.kind and not target.mask & ~meld.mask and not meld.mask & ~(target.mask | laid):
+            return target
+    spread = ", ".join(map(str, targets)) or "none"
+    raise MeldError(f"laid_off has {Card.from_id(number)} on {meld}, expected a meld of the spread: {spread}")
 
 
 def _read(laid_off: LaidOff) -> int | dict[int, Meld]:

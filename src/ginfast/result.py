@@ -17,9 +17,8 @@ from ginfast.layoff import LayOff
 from ginfast.melds import Arrangement
 from ginfast.outcome import Outcome, Score, Side, score
 from ginfast.replies import reply
-from ginfast.rules import Rules
+from ginfast.rules import DEFAULT_RULES, Rules
 from ginfast.spreads import (
-    DEFAULT_RULES,
     MAX_DEADWOOD,
     Spread,
     Stakes,

@@ -13,9 +13,8 @@ from ginfast.melds import Meld
 from ginfast.outcome import Outcome, score
 from ginfast.replies import LaidOff, reply
 from ginfast.result import HandResult, check_counts, no_score, settle, settle_counts
-from ginfast.rules import Rules
+from ginfast.rules import DEFAULT_RULES, Rules
 from ginfast.spreads import (
-    DEFAULT_RULES,
     can_knock,
     check_apart,
     check_big_gin,
@@ -69,7 +68,8 @@ def resolve_hand(
         The knocker's spread; it binds, best or not (R-KNOCK-3). None is his best arrangement.
     laid_off : cards-like, or iterable of (card, meld) pairs, optional
         What the defender laid off, in any order; ``()`` is nothing. None is the best there is. Of cards without
-        melds, one that fits a run goes on it rather than on a set (R-TIE-7).
+        melds, one that fits a run goes on it rather than on a set (R-TIE-7). The meld of a pair may be the one
+        spread or, in a chain, the one already lengthened.
     defender_melds : iterable of Meld or cards-like, optional
         The melds the defender kept. None is the best there are. With both of these two None, they are chosen
         together (R-LAY-3); with one given, the other is best subject to it (R-LAY-4).

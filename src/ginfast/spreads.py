@@ -11,11 +11,10 @@ from typing import Final
 from ginfast.cards import Card, CardSet, CardsLike, as_card, as_mask
 from ginfast.errors import HandError, MeldError, RulesError
 from ginfast.melds import Arrangement, Discard, Meld, as_melds, best_arrangement, best_discard, rank_discards
-from ginfast.rules import Rules
+from ginfast.rules import DEFAULT_RULES, Rules
 
 __all__ = ["Spread", "Stakes", "can_knock", "knock_options", "verify_knock"]
 
-DEFAULT_RULES: Final[Rules] = Rules()
 MAX_DEADWOOD: Final = 98  # KKQQJJTT99, R-CARD-2
 
 
