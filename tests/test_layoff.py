@@ -75,6 +75,18 @@ def test_cards_are_named_in_a_legal_order_with_the_meld_as_spread() -> None:
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301
 
 
+def test_a_chain_may_name_the_meld_as_spread_or_as_lengthened() -> None:
+    knocker, defender = "4H 5H 6H 8S 8C 8D AC AD AS 2C", "7H 8H 9H KS KD QC JD TS 9C 2D"
+    melds = ["4H 5H 6H", "8S 8C 8D", "AC AD AS"]
+    as_spread = [("8H", "4H 5H 6H"), ("7H", "4H 5H 6H")]
+    lengthened = [("7H", "4H 5H 6H"), ("8H", "4H 5H 6H 7H")]
+    for laid_off in (as_spread, lengthened):
+        result = ginfast.resolve_hand(knocker, defender, melds=melds, laid_off=laid_off)
+        assert result.lay_off.laid_off == ((Card("7H"), Meld("4H 5H 6H")), (Card("8H"), Meld("4H 5H 6H")))
+    with pytest.raises(MeldError, match="expected a meld of the spread"):
+        ginfast.resolve_hand(knocker, defender, melds=melds, laid_off=[("8H", "4H 5H 6H 7H")])
+
+
 def test_a_run_is_named_before_a_set_and_the_lower_run_first() -> None:
     found = ginfast.lay_off("7H", ["7S 7C 7D", "4H 5H 6H"])
     assert found.laid_off == ((Card("7H"), Meld("4H 5H 6H")),)
