@@ -70,26 +70,26 @@ static size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, uint
     enum { CHUNK = 512 };
     uint64_t hands[CHUNK];
     uint8_t points[CHUNK], hard[CHUNK / 8];
-    uint16_t places[CHUNK];
+    uint16_t own[CHUNK], places[CHUNK];
     size_t left = 0;
     for (size_t start = 0; start < queued; start += CHUNK) {
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
         for (size_t i = 0; i < n; i++) {
-            hands[i] = masks[rows[start + i]];
+            own[i] = rows[start + i]; /* a copy: rows is refilled from its front below */
+            hands[i] = masks[own[i]];
         }
         memset(hands + n, 0, (pairs * GF_PAIR - n) * sizeof *hands);
         memset(hard, 0, sizeof hard);
         GF_FN(gf_deadwood_second)(hands, pairs, points, hard);
         for (size_t i = 0; i < n; i++) {
-            uint8_t *row = out + rows[start + i];
-            *row = *row < points[i] ? *row : points[i];
+            out[own[i]] = out[own[i]] < points[i] ? out[own[i]] : points[i];
         }
         size_t more = gf_rows_of(hard, n, places);
         for (size_t i = 0; i < more; i++) {
-            uint16_t row = rows[start + places[i]];
-            unsigned least = GF_FN(gf_least_of_choices)(masks[row]);
+            uint16_t row = own[places[i]];
+            unsigned least = GF_FN(gf_least_of_choices)(hands[places[i]]);
             if (least == GF_UNDECIDED) {
-                rows[left++] = row; /* left <= start + places[i]: already read */
+                rows[left++] = row;
             } else {
                 out[row] = (uint8_t)least;
             }
