@@ -160,7 +160,8 @@ def test_no_meld_at_all_is_a_spread_where_the_limit_allows() -> None:
 def test_r_lay_4_declining_binds() -> None:
     result = resolve_hand(KNOCKER, DEFENDER, laid_off=())
     assert (result.defender_deadwood, result.points, laid(result)) == (26, 24, [])
-    for nothing in ("", [], CardSet(), iter(())):
+    nothings: tuple[Any, ...] = ("", [], CardSet(), iter(()))
+    for nothing in nothings:
         assert resolve_hand(KNOCKER, DEFENDER, laid_off=nothing) == result
 
 
@@ -170,7 +171,9 @@ def test_r_lay_4_laid_off_cards_bind_in_any_form() -> None:
     assert laid(result) == ["8C on 9C TC JC", "7C on 9C TC JC"]
     assert result.defender_deadwood == 1 + 8 + 8 + 9, "the two eights left are no meld any more"
     pairs = [("7C", "9C TC JC"), (Card("8C"), Meld("9C TC JC"))]
-    for form in (["7C", "8C"], CardSet("7C 8C"), [Card("8C"), "7C"], pairs, pairs[::-1], [list(pair) for pair in pairs]):
+    listed = [list(pair) for pair in pairs]
+    forms: tuple[Any, ...] = (["7C", "8C"], CardSet("7C 8C"), [Card("8C"), "7C"], pairs, pairs[::-1], listed)
+    for form in forms:
         assert resolve_hand(knocker, defender, laid_off=form) == result
 
 
@@ -208,8 +211,14 @@ def test_r_lay_4_both_declared() -> None:
 
 
 def test_defender_deadwood_before_is_always_his_own_minimum() -> None:
-    for options in ({}, {"laid_off": ()}, {"defender_melds": ()}, {"laid_off": "7H", "defender_melds": ()}):
-        assert resolve_hand(KNOCKER, DEFENDER, **options).defender_deadwood_before == 26  # type: ignore[arg-type]
+    every: tuple[dict[str, Any], ...] = (
+        {},
+        {"laid_off": ()},
+        {"defender_melds": ()},
+        {"laid_off": "7H", "defender_melds": ()},
+    )
+    for options in every:
+        assert resolve_hand(KNOCKER, DEFENDER, **options).defender_deadwood_before == 26
 
 
 # --- gin -------------------------------------------------------------------------------------------------------------
@@ -263,7 +272,9 @@ def test_r_knock_8_with_melds_the_dearest_unmelded_card() -> None:
     assert str(resolve_hand(f"{KNOCKER} KS", DEFENDER, melds=MELDS, discard="2S").discard) == "2S"
     taken = resolve_hand(f"{KNOCKER} KS", DEFENDER, melds=MELDS, taken="KS")
     assert (str(taken.discard), taken.knocker_deadwood) == ("2S", 10)
-    tens = resolve_hand("4H 5H 6H 7S 7C 7D 9S 9C 9D JC KC", DEFENDER.replace("KC", "KH"), melds=["4H 5H 6H", "7S 7C 7D", "9S 9C 9D"])
+    tens = resolve_hand(
+        "4H 5H 6H 7S 7C 7D 9S 9C 9D JC KC", DEFENDER.replace("KC", "KH"), melds=["4H 5H 6H", "7S 7C 7D", "9S 9C 9D"]
+    )
     assert str(tens.discard) == "KC", "highest id of the cards of ten points"
 
 
@@ -369,7 +380,13 @@ REFUSED: list[tuple[str, str, dict[str, Any], type[Exception], str]] = [
     (f"{KNOCKER} KS", DEFENDER, {"discard": "QC"}, HandError, "discard is QC, expected one of the knocker's cards"),
     (f"{KNOCKER} KS", DEFENDER, {"discard": "KS", "taken": "KS"}, HandError, "discard is KS, the card just taken"),
     (f"{KNOCKER} KS", DEFENDER, {"melds": MELDS, "discard": "7D"}, MeldError, "holds the throw 7D"),
-    (BIG_GIN, AGAINST_BIG_GIN, {"melds": ["5H 6H 7H 8H 9H", "2S 2D 2C", "KS KD KC"]}, HandError, "hold all eleven cards"),
+    (
+        BIG_GIN,
+        AGAINST_BIG_GIN,
+        {"melds": ["5H 6H 7H 8H 9H", "2S 2D 2C", "KS KD KC"]},
+        HandError,
+        "hold all eleven cards",
+    ),
     (
         BIG_GIN,
         AGAINST_BIG_GIN,
@@ -379,11 +396,23 @@ REFUSED: list[tuple[str, str, dict[str, Any], type[Exception], str]] = [
     ),
     (BIG_GIN, AGAINST_BIG_GIN, {"big_gin": True, "discard": "9H"}, HandError, "discard is 9H, expected none"),
     (BIG_GIN, AGAINST_BIG_GIN, {"big_gin": True, "rules": Rules.preset("pagat")}, RulesError, "big_gin_bonus is None"),
-    (BIG_GIN, AGAINST_BIG_GIN, {"big_gin": True, "melds": ["5H 6H 7H 8H", "2S 2D 2C", "KS KD KC"]}, HandError, "leave 9"),
+    (
+        BIG_GIN,
+        AGAINST_BIG_GIN,
+        {"big_gin": True, "melds": ["5H 6H 7H 8H", "2S 2D 2C", "KS KD KC"]},
+        HandError,
+        "leave 9",
+    ),
     (BIG_GIN, AGAINST_BIG_GIN, {"big_gin": True, "laid_off": "TH"}, RulesError, "nothing is laid off on gin"),
     (f"{KNOCKER} KS", DEFENDER, {"big_gin": True}, HandError, "leave 12 deadwood .*, expected 0 for big gin"),
     (KNOCKER, DEFENDER, {"big_gin": True}, HandError, "knocker holds 10 cards, expected 11 for big gin"),
-    (GIN, AGAINST_GIN, {"laid_off": "5S"}, RulesError, "laid_off holds 5S, expected no card: nothing is laid off on gin"),
+    (
+        GIN,
+        AGAINST_GIN,
+        {"laid_off": "5S"},
+        RulesError,
+        "laid_off holds 5S, expected no card: nothing is laid off on gin",
+    ),
     (GIN, AGAINST_GIN, {"laid_off": [("5S", "6S 7S 8S")]}, RulesError, "nothing is laid off on gin"),
     (KNOCKER, DEFENDER, {"laid_off": "8S"}, MeldError, "laid_off: 8S"),
     (KNOCKER, DEFENDER, {"laid_off": "8H"}, HandError, "laid_off holds 8H, expected cards of the defender"),
@@ -393,13 +422,25 @@ REFUSED: list[tuple[str, str, dict[str, Any], type[Exception], str]] = [
     (KNOCKER, DEFENDER, {"laid_off": [("7H", "QH QS QD")]}, MeldError, "expected a meld of the spread"),
     (KNOCKER, DEFENDER, {"laid_off": [("7H", "4H 5H 6H"), ("7H", "7S 7C 7D")]}, CardError, "7H, which an earlier pair"),
     (KNOCKER, DEFENDER, {"laid_off": "7H 7H"}, CardError, "laid_off"),
-    (KNOCKER, DEFENDER, {"laid_off": "QD", "defender_melds": ["QH QS QD"]}, MeldError, "QD, which defender_melds hold too"),
+    (
+        KNOCKER,
+        DEFENDER,
+        {"laid_off": "QD", "defender_melds": ["QH QS QD"]},
+        MeldError,
+        "QD, which defender_melds hold too",
+    ),
     (KNOCKER, DEFENDER, {"defender_melds": ["QH QS QC"]}, MeldError, r"defender_melds\[0\] .* not in the hand"),
     (KNOCKER, DEFENDER, {"defender_melds": ["7H 7C 7D"]}, MeldError, r"defender_melds\[0\] .* of the other hand"),
     (KNOCKER, DEFENDER, {"defender_melds": ["QH QS QD", "QH QS QD"]}, MeldError, "an earlier meld holds too"),
     (KNOCKER, DEFENDER, {"defender_melds": ["QH QS"]}, MeldError, r"defender_melds\[0\]"),
     (KNOCKER, DEFENDER, {"rules": Rules(oklahoma=True)}, RulesError, "upcard is missing"),
-    (KNOCKER, DEFENDER, {"rules": Rules(oklahoma=True), "upcard": "AS"}, HandError, "expected at most the knock limit 0"),
+    (
+        KNOCKER,
+        DEFENDER,
+        {"rules": Rules(oklahoma=True), "upcard": "AS"},
+        HandError,
+        "expected at most the knock limit 0",
+    ),
     (KNOCKER, DEFENDER, {"rules": Rules.preset("straight")}, HandError, "expected at most the knock limit 0"),
 ]
 

@@ -238,6 +238,8 @@ def rules(args: Namespace) -> Answer:
         fields = {name: value for name, value in preset.to_dict().items() if name != "schema"}
         lines = [f"{'*' if name in differs else ' '} {name} = {value}" for name, value in fields.items()]
         return Answer(preset.to_dict(), [Rules.describe_preset(args.names[0]), "* differs from modern", "", *lines])
+    if len(args.names) > 2:
+        raise RulesError(f"rules is given {len(args.names)} names, expected at most two presets")
     one, other = (Rules.preset(name) for name in args.names)
     differences = one.differences(other)
     changed = {name: list(pair) for name, pair in differences.items()}

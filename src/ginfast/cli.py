@@ -159,7 +159,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(json.dumps(answer.data, indent=2, default=str))
         else:
             paint = Paint(sys.stdout, args.color)
-            print("\n".join(map(paint, answer.lines)))
+            print(_writable("\n".join(map(paint, answer.lines))))
         sys.stdout.flush()
         for problem in answer.problems:
             print(f"ginfast {args.command}: {problem}", file=sys.stderr)
@@ -171,6 +171,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return 2 if answer.problems else 0
+
+
+def _writable(text: str) -> str:
+    """Put ``?`` for what the encoding of stdout has not: a player's name must not end the program."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 def _pipe_closed() -> int:
