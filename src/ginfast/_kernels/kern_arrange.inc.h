@@ -74,34 +74,38 @@ GF_INLINE void gf_store5(struct gf_arrangement_row *out, const gf_v w[5])
 }
 #endif
 
-/* The rows of a list: the same through a buffer. */
+/* The rows of a list, through a buffer. */
 GF_INLINE void gf_store5_rows(struct gf_arrangement_row *out, const uint16_t *rows, size_t most, const gf_v w[5])
 {
     struct gf_arrangement_row buffer[GF_LANES];
     gf_store5(buffer, w);
     for (size_t i = 0; i < GF_LANES && i < most; i++) {
-        out[rows[i]] = buffer[i];
+        memcpy(out + rows[i], buffer + i, sizeof *out);
     }
 }
 
-/* n <= GF_ROWS rows, a multiple of GF_LANES; refused gets their flags, returned is whether there is any. */
-static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out, uint8_t *refused)
+/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
+static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out,
+                                              uint64_t *wrong)
 {
-    const gf_v outside = gf_set1(~GF_DECK), eleven = gf_set1(11);
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list, many_list;
-    gf_m any = gf_no_lane(), many;
-    gf_v word[5];
+    gf_v word[5], any = gf_zero();
+    gf_m many;
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v mask = gf_load(masks + i), hand = gf_spread(mask);
-        gf_v ranks = gf_atleast3(hand), loose = gf_loose(hand), runs = gf_bic(hand, loose);
+        gf_v mask = gf_load(masks + i), hand = gf_spread(mask), four;
+        gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         struct gf_arranged a = {gf_and(hand, ranks), ranks, runs, gf_bic(loose, ranks)};
-        gf_m bad = gf_m_or(gf_common(mask, outside), gf_gt64(gf_popcount64(mask), eleven));
-        gf_mark(refused, i, bad);
-        any = gf_m_or(any, bad);
-        gf_mark(conflicts, i, gf_m_and(gf_common(runs, ranks), gf_m_not(bad))); /* a whole deck has endless options */
+        gf_v bad = gf_and_or(mask, gf_set1(~GF_DECK), gf_too_many(mask));
+        gf_store(wrong + i, bad);
+        any = gf_or(any, bad);
+        gf_mark(conflicts, i, gf_common(runs, ranks));
         gf_list_melds(mask, &a, word);
         gf_store5(out + i, word);
+    }
+    int refused = gf_bits(gf_nonzero(any)) != 0;
+    if (refused) {
+        gf_unmark(conflicts, wrong, n);
     }
     size_t count = gf_list_rows(conflicts, n, list), many_count = 0;
     if (count) {
@@ -123,26 +127,25 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
         gf_list_melds(mask, &a, word);
         gf_store5_rows(out, many_list + i, many_count - i, word);
     }
-    return gf_bits(any) != 0;
+    return refused;
 }
 
 static size_t GF_FN(gf_best_arrangement)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out, uint16_t *todo)
 {
-    uint8_t refused[GF_ROWS];
-    gf_rows_t rows;
+    uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (GF_FN(gf_arrange_rows)(masks + start, part, out + start, refused)) {
-            count = gf_refuse(refused, part, start, rows, todo, count);
+        if (GF_FN(gf_arrange_rows)(masks + start, part, out + start, wrong)) {
+            count = gf_refuse(wrong, part, start, todo, count);
         }
     }
     if (start < n) {
         uint64_t last[GF_LANES] = {0};
         struct gf_arrangement_row answers[GF_LANES];
         memcpy(last, masks + start, (n - start) * sizeof *masks);
-        if (GF_FN(gf_arrange_rows)(last, GF_LANES, answers, refused)) {
-            count = gf_refuse(refused, n - start, start, rows, todo, count);
+        if (GF_FN(gf_arrange_rows)(last, GF_LANES, answers, wrong)) {
+            count = gf_refuse(wrong, n - start, start, todo, count);
         }
         memcpy(out + start, answers, (n - start) * sizeof *out);
     }

@@ -24,7 +24,6 @@ GF_INLINE int gf_lowest_bit(uint64_t x)
 #if GF_LEVEL == 2
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return _mm512_test_epi64_mask(a, b); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return _mm512_maskz_mov_epi64(m, a); }
-GF_INLINE gf_m gf_no_lane(void) { return 0; }
 
 GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
 {
@@ -59,9 +58,12 @@ GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
 GF_INLINE void gf_load3(const uint64_t *p, gf_v *x, gf_v *y, gf_v *z)
 {
     gf_v a = gf_load(p), b = gf_load(p + 8), c = gf_load(p + 16);
-    gf_v u = _mm512_mask_blend_epi64(0x24, _mm512_mask_blend_epi64(0x92, a, b), c);
-    gf_v v = _mm512_mask_blend_epi64(0x49, _mm512_mask_blend_epi64(0x24, a, b), c);
-    gf_v w = _mm512_mask_blend_epi64(0x92, _mm512_mask_blend_epi64(0x49, a, b), c);
+    /* Logic with masks in vectors: mask registers would be loaded anew in every turn. */
+    const gf_v m147 = _mm512_set_epi64(-1, 0, 0, -1, 0, 0, -1, 0), m25 = _mm512_set_epi64(0, 0, -1, 0, 0, -1, 0, 0);
+    const gf_v m036 = _mm512_set_epi64(0, -1, 0, 0, -1, 0, 0, -1);
+    gf_v u = gf_pick(m25, c, gf_pick(m147, b, a));
+    gf_v v = gf_pick(m036, c, gf_pick(m25, b, a));
+    gf_v w = gf_pick(m147, c, gf_pick(m036, b, a));
     *x = _mm512_permutexvar_epi64(_mm512_set_epi64(5, 2, 7, 4, 1, 6, 3, 0), u);
     *y = _mm512_permutexvar_epi64(_mm512_set_epi64(6, 3, 0, 5, 2, 7, 4, 1), v);
     *z = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 4, 1, 6, 3, 0, 5, 2), w);
@@ -76,7 +78,6 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
 #elif GF_LEVEL == 1
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return gf_and(m, a); }
-GF_INLINE gf_m gf_no_lane(void) { return gf_zero(); }
 
 GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
 {
@@ -122,7 +123,6 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
 #else
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return m & a; }
-GF_INLINE gf_m gf_no_lane(void) { return 0; }
 GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows) { return base[*rows]; }
 GF_INLINE gf_v gf_lowest_rank(gf_v t) { return (t & (0 - t)) * UINT64_C(0x0001000100010001); }
 
@@ -163,15 +163,21 @@ GF_INLINE void gf_fill_up(uint16_t *rows, size_t count)
     }
 }
 
-/* Note the rows of a vector of rows that a mask marks. */
+/* Note the rows, of the first `most` of a vector of rows, that a mask marks. */
 GF_INLINE size_t gf_note(uint16_t *list, size_t count, const uint16_t *rows, gf_m m, size_t most)
 {
-    unsigned bits = gf_bits(m);
-    for (size_t i = 0; i < GF_LANES && i < most; i++) {
+    unsigned bits = gf_bits(m) & (most < GF_LANES ? (1u << most) - 1 : (1u << GF_LANES) - 1);
+#if GF_LEVEL == 2
+    __m128i v = _mm_maskz_compress_epi16((__mmask8)bits, _mm_loadu_si128((const __m128i *)rows));
+    _mm_storeu_si128((__m128i *)(list + count), v);
+    return count + (size_t)__builtin_popcount(bits);
+#else
+    for (size_t i = 0; i < GF_LANES; i++) {
         list[count] = rows[i];
         count += bits >> i & 1;
     }
     return count;
+#endif
 }
 
 /* Put a vector into the rows of a list. */
@@ -184,15 +190,31 @@ GF_INLINE void gf_put_rows(uint64_t *base, const uint16_t *rows, gf_v v)
     }
 }
 
-/* Append the refused rows among the first n of a turn that began at row start. */
-GF_INLINE size_t gf_refuse(uint8_t *flags, size_t n, size_t start, uint16_t *rows, uint16_t *todo, size_t count)
+/*
+ * Rows that break a rule of the input are rare. The first pass keeps for each row a word that is not 0 if so, and their
+ * union; only when that is not 0 are the words looked at.
+ */
+
+/* Take the rows with such a word out of the marks: they may hold any number of cards, hence of options. */
+GF_INLINE void gf_unmark(uint8_t *flags, const uint64_t *wrong, size_t n)
 {
-    size_t refused = gf_list_rows(flags, (n + GF_LANES - 1) / GF_LANES * GF_LANES, rows);
-    for (size_t i = 0; i < refused && rows[i] < n; i++) {
-        todo[count++] = (uint16_t)(start + rows[i]);
+    for (size_t i = 0; i < n; i += GF_LANES) {
+        flags[i / GF_LANES] &= (uint8_t)~gf_bits(gf_nonzero(gf_load(wrong + i)));
+    }
+}
+
+/* Append those among the first n of a turn that began at row start. */
+GF_INLINE size_t gf_refuse(const uint64_t *wrong, size_t n, size_t start, uint16_t *todo, size_t count)
+{
+    for (size_t i = 0; i < n; i++) {
+        todo[count] = (uint16_t)(start + i); /* count <= start + i: inside todo */
+        count += wrong[i] != 0;
     }
     return count;
 }
+
+/* Not 0 for hands with more than eleven cards. */
+GF_INLINE gf_v gf_too_many(gf_v mask) { return gf_and(gf_add64(gf_popcount64(mask), gf_set1(4)), gf_set1(0xf0)); }
 
 /* v < 2^16 times the small number k (below 16). */
 GF_INLINE gf_v gf_times(gf_v v, unsigned k)

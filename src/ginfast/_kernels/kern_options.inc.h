@@ -9,17 +9,26 @@
  * subsets of the option word are walked by x = (x - word) & word, every lane for itself; 96 of 100 conflicts have one bit.
  */
 
+/* Ranks held three or four times, and four times, in all suits. */
+GF_INLINE gf_v gf_ranks(gf_v x, gf_v *four)
+{
+    gf_v a = gf_rol_suit1(x), b = gf_rol_suit2(x), c = gf_rol_suit3(x), abx = gf_and3(x, a, b);
+    *four = gf_and(abx, c);
+    return gf_and_or(gf_maj(x, a, b), c, abx);
+}
+
 struct gf_options {
     gf_v word;    /* the option word */
     gf_v singles; /* ranks in conflict that are no four of a kind, in all suits */
     gf_v quads;   /* cards in conflict of fours of a kind */
 };
 
-GF_INLINE struct gf_options gf_options(gf_v conflict, gf_v four_of_a_kind)
+/* conflict: cards in a set and in a run; fours: cards in fours of a kind. */
+GF_INLINE struct gf_options gf_options(gf_v conflict, gf_v fours)
 {
     struct gf_options o;
-    o.singles = gf_any4(gf_bic(conflict, four_of_a_kind));
-    o.quads = gf_and(conflict, four_of_a_kind);
+    o.singles = gf_any4(gf_bic(conflict, fours));
+    o.quads = gf_and(conflict, fours);
     o.word = gf_and_or(o.singles, gf_set1(GF_SUIT0), o.quads);
     return o;
 }
@@ -81,8 +90,8 @@ GF_INLINE struct gf_arranged gf_select_arranged(gf_m m, struct gf_arranged a, st
 /* The better of the two ways where the option word has one bit. Equal keys: fewer set cards are the smaller mask. */
 GF_INLINE struct gf_arranged gf_arrange_two_ways(gf_v hand, gf_m *many)
 {
-    gf_v ranks = gf_atleast3(hand), sets = gf_and(hand, ranks);
-    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), gf_all4(hand));
+    gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks);
+    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     struct gf_arranged all = gf_arrange_with(hand, sets, ranks);
     struct gf_arranged less = gf_arrange_with(hand, gf_bic2(sets, o.singles, o.quads), gf_bic(ranks, o.singles));
     *many = gf_many(o);
@@ -92,8 +101,8 @@ GF_INLINE struct gf_arranged gf_arrange_two_ways(gf_v hand, gf_m *many)
 /* Every way. */
 GF_INLINE struct gf_arranged gf_arrange_all_ways(gf_v hand)
 {
-    gf_v ranks = gf_atleast3(hand), sets = gf_and(hand, ranks), x = gf_zero();
-    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), gf_all4(hand));
+    gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks), x = gf_zero();
+    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     struct gf_arranged best = gf_arrange_with(hand, sets, ranks);
     gf_v least = gf_arranged_key(hand, &best);
     while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
@@ -110,8 +119,8 @@ GF_INLINE struct gf_arranged gf_arrange_all_ways(gf_v hand)
 /* The same for the number alone. */
 GF_INLINE gf_v gf_deadwood_two_ways(gf_v hand, gf_m *many)
 {
-    gf_v ranks = gf_atleast3(hand), sets = gf_and(hand, ranks);
-    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), gf_all4(hand));
+    gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks);
+    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     gf_v all = gf_value(gf_loose(gf_bic(hand, ranks)));
     gf_v less = gf_value(gf_loose(gf_bic(hand, gf_bic2(sets, o.singles, o.quads))));
     *many = gf_many(o);
@@ -120,14 +129,38 @@ GF_INLINE gf_v gf_deadwood_two_ways(gf_v hand, gf_m *many)
 
 GF_INLINE gf_v gf_deadwood_all_ways(gf_v hand)
 {
-    gf_v ranks = gf_atleast3(hand), sets = gf_and(hand, ranks), x = gf_zero();
-    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), gf_all4(hand));
+    gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks), x = gf_zero();
+    struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     gf_v least = gf_value(gf_loose(gf_bic(hand, ranks)));
     while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
         gf_v taken = gf_bic2(sets, gf_left_whole(x, o), gf_and(x, o.quads));
         least = gf_min64(least, gf_value(gf_loose(gf_bic(hand, taken))));
     }
     return least;
+}
+
+/* Settle the deadwood of the listed hands (spread form), all of them in conflict. The list is used up. */
+GF_INLINE void gf_settle_deadwood(const uint64_t *hands, uint16_t *list, size_t count, uint64_t *out)
+{
+    uint64_t deadwood[GF_ROWS + GF_LANES];
+    gf_rows_t many_list;
+    size_t many_count = 0;
+    gf_m many;
+    for (int all = 0; count; all++, count = many_count, list = many_list, many_count = 0) {
+        gf_fill_up(list, count);
+        for (size_t i = 0; i < count; i += GF_LANES) {
+            gf_v hand = gf_fetch(hands, list + i);
+            if (all) {
+                gf_store(deadwood + i, gf_deadwood_all_ways(hand));
+            } else {
+                gf_store(deadwood + i, gf_deadwood_two_ways(hand, &many));
+                many_count = gf_note(many_list, many_count, list + i, many, count - i);
+            }
+        }
+        for (size_t i = 0; i < count; i++) {
+            out[list[i]] = deadwood[i];
+        }
+    }
 }
 
 /* --- a hand against a spread --------------------------------------------------------------------------------------- */
@@ -158,10 +191,20 @@ GF_INLINE struct gf_reply gf_better_reply(struct gf_reply a, struct gf_reply b)
     return r;
 }
 
+/* The sets taken when none is left, and the options. Where hand and spread hold all four of a rank and the card is no
+ * fourth card, all are in the hand. */
+GF_INLINE struct gf_options gf_reply_options(gf_v hand, gf_v runs, gf_v sets, gf_v *taken, gf_v *fourth)
+{
+    gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four);
+    *taken = gf_and(hand, ranks);
+    *fourth = gf_rol_suit1(sets);
+    return gf_options(gf_bic(*taken, gf_loose(gf_or(hand, runs))), gf_bic(four, *fourth));
+}
+
 GF_INLINE struct gf_reply gf_reply_two_ways(gf_v hand, gf_v runs, gf_v sets, gf_m *many)
 {
-    gf_v ranks = gf_atleast3(gf_or(hand, sets)), taken = gf_and(hand, ranks), fourth = gf_rol_suit1(sets);
-    struct gf_options o = gf_options(gf_bic(taken, gf_loose(gf_or(hand, runs))), gf_all4(hand));
+    gf_v taken, fourth;
+    struct gf_options o = gf_reply_options(hand, runs, sets, &taken, &fourth);
     *many = gf_many(o);
     return gf_better_reply(gf_reply_with(hand, runs, taken, fourth),
                            gf_reply_with(hand, runs, gf_bic2(taken, o.singles, o.quads), fourth));
@@ -169,8 +212,8 @@ GF_INLINE struct gf_reply gf_reply_two_ways(gf_v hand, gf_v runs, gf_v sets, gf_
 
 GF_INLINE struct gf_reply gf_reply_all_ways(gf_v hand, gf_v runs, gf_v sets)
 {
-    gf_v ranks = gf_atleast3(gf_or(hand, sets)), taken = gf_and(hand, ranks), fourth = gf_rol_suit1(sets), x = gf_zero();
-    struct gf_options o = gf_options(gf_bic(taken, gf_loose(gf_or(hand, runs))), gf_all4(hand));
+    gf_v taken, fourth, x = gf_zero();
+    struct gf_options o = gf_reply_options(hand, runs, sets, &taken, &fourth);
     struct gf_reply best = gf_reply_with(hand, runs, taken, fourth);
     while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
         gf_v less = gf_bic2(taken, gf_left_whole(x, o), gf_and(x, o.quads));

@@ -102,24 +102,15 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
 /* The answer without conflict, and the lanes with one. */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
 {
-    gf_v ranks = gf_atleast3(gf_or(hand, sets)), taken = gf_and(hand, ranks);
+    gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four), taken = gf_and(hand, ranks);
     gf_v loose = gf_loose(gf_or(hand, runs)), grouped = gf_bic(hand, loose);
     *deadwood = gf_value(gf_and_bic(hand, loose, ranks));
     *laid = gf_and_or(taken, gf_rol_suit1(sets), gf_and(grouped, gf_loose(hand)));
     return gf_common(grouped, ranks);
 }
 
-/* Write the answers of the listed rows: words of deadwood and of cards laid off (as masks), `step` words apart. */
-GF_INLINE void gf_put_replies(const uint64_t *deadwood, const uint64_t *laid, const uint16_t *rows, size_t count,
-                              char *deadwood_out, char *laid_out, size_t step)
-{
-    for (size_t i = 0; i < count; i++) {
-        memcpy(deadwood_out + 8 * step * rows[i], deadwood + i, 8);
-        memcpy(laid_out + 8 * step * rows[i], laid + i, 8);
-    }
-}
-
-/* Settle the listed rows, all of them in conflict. The list is used up. */
+/* Settle the listed rows, all of them in conflict: words of deadwood and of cards laid off (as masks), `step` words apart.
+ * The list is used up. */
 GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *list,
                                  size_t count, void *deadwood_out, void *laid_out, size_t step)
 {
@@ -127,72 +118,65 @@ GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, co
     gf_rows_t many_list;
     size_t many_count = 0;
     gf_m many;
-    if (!count) {
-        return;
+    for (int all = 0; count; all++, count = many_count, list = many_list, many_count = 0) {
+        gf_fill_up(list, count);
+        for (size_t i = 0; i < count; i += GF_LANES) {
+            gf_v h = gf_fetch(hands, list + i), r = gf_fetch(runs, list + i), s = gf_fetch(sets, list + i);
+            struct gf_reply reply;
+            if (all) {
+                reply = gf_reply_all_ways(h, r, s);
+            } else {
+                reply = gf_reply_two_ways(h, r, s, &many);
+                many_count = gf_note(many_list, many_count, list + i, many, count - i);
+            }
+            gf_store(deadwood + i, GF_FIELDS(gf_shr64(reply.key, 4)));
+            gf_store(laid + i, gf_unspread(reply.laid));
+        }
+        for (size_t i = 0; i < count; i++) {
+            memcpy((char *)deadwood_out + 8 * step * list[i], deadwood + i, 8);
+            memcpy((char *)laid_out + 8 * step * list[i], laid + i, 8);
+        }
     }
-    gf_fill_up(list, count);
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        const uint16_t *rows = list + i;
-        struct gf_reply r =
-            gf_reply_two_ways(gf_fetch(hands, rows), gf_fetch(runs, rows), gf_fetch(sets, rows), &many);
-        many_count = gf_note(many_list, many_count, rows, many, count - i);
-        gf_store(deadwood + i, GF_FIELDS(gf_shr64(r.key, 4)));
-        gf_store(laid + i, gf_unspread(r.laid));
-    }
-    gf_put_replies(deadwood, laid, list, count, deadwood_out, laid_out, step);
-    if (!many_count) {
-        return;
-    }
-    gf_fill_up(many_list, many_count);
-    for (size_t i = 0; i < many_count; i += GF_LANES) {
-        const uint16_t *rows = many_list + i;
-        struct gf_reply r = gf_reply_all_ways(gf_fetch(hands, rows), gf_fetch(runs, rows), gf_fetch(sets, rows));
-        gf_store(deadwood + i, GF_FIELDS(gf_shr64(r.key, 4)));
-        gf_store(laid + i, gf_unspread(r.laid));
-    }
-    gf_put_replies(deadwood, laid, many_list, many_count, deadwood_out, laid_out, step);
 }
 
-/* Lanes of hands with more than eleven cards have a bit above the fourth. */
-GF_INLINE gf_v gf_too_many(gf_v mask) { return gf_and(gf_add64(gf_popcount64(mask), gf_set1(4)), gf_set1(0xf0)); }
-
-/* n <= GF_ROWS rows, a multiple of GF_LANES; refused gets their flags, returned is whether there is any. */
+/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
 static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
-                                              struct gf_lay_off_row *out, uint8_t *refused)
+                                              struct gf_lay_off_row *out, uint64_t *wrong)
 {
-    const gf_v outside = gf_set1(~GF_DECK);
     uint64_t hands[GF_ROWS], runs[GF_ROWS], sets[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list;
-    gf_m any = gf_no_lane();
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask);
-        gf_v wrong = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-        gf_m conflict = gf_plain_reply(hand, r, s, &d, &l), bad;
-        wrong = gf_and_or(mask, cards, gf_or3(wrong, gf_too_many(mask), gf_or_and(mask, cards, outside)));
-        bad = gf_nonzero(wrong);
-        any = gf_m_or(any, bad);
-        gf_mark(refused, i, bad);
-        gf_mark(conflicts, i, gf_m_and(conflict, gf_m_not(bad)));
+        gf_v bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        bad = gf_or3(bad, gf_too_many(mask), gf_or_and(mask, cards, gf_set1(~GF_DECK)));
+        bad = gf_and_or(mask, cards, bad);
+        gf_store(wrong + i, bad);
+        any = gf_or(any, bad);
+        gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
         gf_store(hands + i, hand);
         gf_store(runs + i, r);
         gf_store(sets + i, s);
         gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
     }
+    int refused = gf_bits(gf_nonzero(any)) != 0;
+    if (refused) {
+        gf_unmark(conflicts, wrong, n);
+    }
     gf_settle_replies(hands, runs, sets, list, gf_list_rows(conflicts, n, list), out, (char *)out + 8, 2);
-    return gf_bits(any) != 0;
+    return refused;
 }
 
 static size_t GF_FN(gf_lay_off)(const uint64_t *defenders, const uint64_t *melds, size_t n, struct gf_lay_off_row *out,
                                 uint16_t *todo)
 {
-    uint8_t refused[GF_ROWS];
-    gf_rows_t rows;
+    uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (GF_FN(gf_lay_off_rows)(defenders + start, melds + 3 * start, part, out + start, refused)) {
-            count = gf_refuse(refused, part, start, rows, todo, count);
+        if (GF_FN(gf_lay_off_rows)(defenders + start, melds + 3 * start, part, out + start, wrong)) {
+            count = gf_refuse(wrong, part, start, todo, count);
         }
     }
     if (start < n) {
@@ -200,8 +184,8 @@ static size_t GF_FN(gf_lay_off)(const uint64_t *defenders, const uint64_t *melds
         struct gf_lay_off_row answers[GF_LANES];
         memcpy(hands, defenders + start, (n - start) * sizeof *hands);
         memcpy(spreads, melds + 3 * start, (n - start) * 3 * sizeof *spreads);
-        if (GF_FN(gf_lay_off_rows)(hands, spreads, GF_LANES, answers, refused)) {
-            count = gf_refuse(refused, n - start, start, rows, todo, count);
+        if (GF_FN(gf_lay_off_rows)(hands, spreads, GF_LANES, answers, wrong)) {
+            count = gf_refuse(wrong, n - start, start, todo, count);
         }
         memcpy(out + start, answers, (n - start) * sizeof *out);
     }

@@ -64,53 +64,60 @@ struct gf_turn {
     uint64_t runs[GF_ROWS], sets[GF_ROWS];
     uint64_t hands[GF_ROWS]; /* the defender's, spread */
     uint64_t before[GF_ROWS], after[GF_ROWS], laid[GF_ROWS];
-    uint8_t refused[GF_ROWS], conflicts[GF_ROWS], own_conflicts[GF_ROWS];
+    uint64_t wrong[GF_ROWS]; /* not 0: refused */
+    uint8_t conflicts[GF_ROWS], own_conflicts[GF_ROWS];
 };
 
-/* The knocker's best arrangement of the listed rows. */
+/* The knocker's best arrangement of the listed rows, all of them in conflict. The list is used up. */
 GF_INLINE void gf_settle_spreads(const uint64_t *knockers, uint16_t *list, size_t count, struct gf_turn *t)
 {
+    uint64_t knocker[GF_ROWS + GF_LANES], runs[GF_ROWS + GF_LANES], sets[GF_ROWS + GF_LANES];
     gf_rows_t many_list;
     size_t many_count = 0;
     gf_m many;
-    if (!count) {
-        return;
-    }
-    gf_fill_up(list, count);
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        const uint16_t *rows = list + i;
-        struct gf_arranged a = gf_arrange_two_ways(gf_spread(gf_fetch(knockers, rows)), &many);
-        many_count = gf_note(many_list, many_count, rows, many, count - i);
-        gf_put_rows(t->knocker, rows, gf_value(a.dead));
-        gf_put_rows(t->runs, rows, a.runs);
-        gf_put_rows(t->sets, rows, a.sets);
-    }
-    if (!many_count) {
-        return;
-    }
-    gf_fill_up(many_list, many_count);
-    for (size_t i = 0; i < many_count; i += GF_LANES) {
-        const uint16_t *rows = many_list + i;
-        struct gf_arranged a = gf_arrange_all_ways(gf_spread(gf_fetch(knockers, rows)));
-        gf_put_rows(t->knocker, rows, gf_value(a.dead));
-        gf_put_rows(t->runs, rows, a.runs);
-        gf_put_rows(t->sets, rows, a.sets);
+    for (int all = 0; count; all++, count = many_count, list = many_list, many_count = 0) {
+        gf_fill_up(list, count);
+        for (size_t i = 0; i < count; i += GF_LANES) {
+            gf_v hand = gf_spread(gf_fetch(knockers, list + i));
+            struct gf_arranged a;
+            if (all) {
+                a = gf_arrange_all_ways(hand);
+            } else {
+                a = gf_arrange_two_ways(hand, &many);
+                many_count = gf_note(many_list, many_count, list + i, many, count - i);
+            }
+            gf_store(knocker + i, gf_value(a.dead));
+            gf_store(runs + i, a.runs);
+            gf_store(sets + i, a.sets);
+        }
+        for (size_t i = 0; i < count; i++) {
+            t->knocker[list[i]] = knocker[i];
+            t->runs[list[i]] = runs[i];
+            t->sets[list[i]] = sets[i];
+        }
     }
 }
+
+/* Not 0 for hands that do not hold ten cards. */
+GF_INLINE gf_v gf_not_ten(gf_v mask) { return gf_xor(gf_popcount64(mask), gf_set1(10)); }
 
 /* First pass without declared melds. */
 GF_INLINE void gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn *t)
 {
     gf_rows_t list;
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v mask = gf_load(knockers + i), hand = gf_spread(mask);
-        gf_v ranks = gf_atleast3(hand), loose = gf_loose(hand), runs = gf_bic(hand, loose);
-        gf_m bad = gf_m_not(gf_eq64(gf_popcount64(mask), gf_set1(10)));
+        gf_v mask = gf_load(knockers + i), hand = gf_spread(mask), four;
+        gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose), bad = gf_not_ten(mask);
         gf_store(t->runs + i, runs);
         gf_store(t->sets + i, gf_and(hand, ranks));
         gf_store(t->knocker + i, gf_value(gf_bic(loose, ranks)));
-        gf_mark(t->refused, i, bad);
-        gf_mark(t->conflicts, i, gf_m_and(gf_common(runs, ranks), gf_m_not(bad)));
+        gf_store(t->wrong + i, bad);
+        any = gf_or(any, bad);
+        gf_mark(t->conflicts, i, gf_common(runs, ranks));
+    }
+    if (gf_bits(gf_nonzero(any))) {
+        gf_unmark(t->conflicts, t->wrong, n);
     }
     gf_settle_spreads(knockers, list, gf_list_rows(t->conflicts, n, list), t);
 }
@@ -119,13 +126,11 @@ GF_INLINE void gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn
 GF_INLINE void gf_spread_declared(const uint64_t *knockers, const uint64_t *melds, size_t n, struct gf_turn *t)
 {
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v r, s, cards, mask = gf_load(knockers + i);
-        gf_v wrong = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-        gf_m bad = gf_nonzero(gf_or3(wrong, gf_bic(cards, mask), gf_xor(gf_popcount64(mask), gf_set1(10))));
+        gf_v r, s, cards, mask = gf_load(knockers + i), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
         gf_store(t->runs + i, r);
         gf_store(t->sets + i, s);
         gf_store(t->knocker + i, gf_value(gf_spread(gf_bic(mask, cards))));
-        gf_mark(t->refused, i, bad);
+        gf_store(t->wrong + i, gf_or3(bad, gf_bic(cards, mask), gf_not_ten(mask)));
     }
 }
 
@@ -134,14 +139,14 @@ GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders
                              struct gf_turn *t)
 {
     gf_rows_t list;
-    size_t count, many_count = 0;
-    gf_m many;
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i), d, l;
-        gf_v other = gf_load(knockers + i), ranks = gf_atleast3(hand), loose = gf_loose(hand);
-        gf_m bad = gf_m_not(gf_eq64(gf_popcount64(mask), gf_set1(10))), good, conflict;
-        bad = gf_m_or(bad, gf_m_or(gf_common(mask, other), gf_common(gf_or(mask, other), gf_set1(~GF_DECK))));
-        good = gf_m_not(bad);
+        gf_v other = gf_load(knockers + i), four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand);
+        gf_v bad = gf_or3(gf_load(t->wrong + i), gf_not_ten(mask), gf_or_and(mask, other, gf_set1(~GF_DECK)));
+        bad = gf_and_or(mask, other, bad);
+        gf_store(t->wrong + i, bad);
+        any = gf_or(any, bad);
         if (!lay_off_on_gin) {
             gf_m knock = gf_nonzero(gf_load(t->knocker + i));
             r = gf_keep(knock, r);
@@ -149,54 +154,46 @@ GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders
             gf_store(t->runs + i, r);
             gf_store(t->sets + i, s);
         }
-        conflict = gf_plain_reply(hand, r, s, &d, &l);
-        gf_mark(t->conflicts, i, gf_m_and(conflict, good));
-        gf_mark(t->own_conflicts, i, gf_m_and(gf_common(gf_bic(hand, loose), ranks), good));
-        t->refused[i / GF_LANES] |= (uint8_t)gf_bits(bad);
+        gf_mark(t->conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
+        gf_mark(t->own_conflicts, i, gf_common(gf_bic(hand, loose), ranks));
         gf_store(t->hands + i, hand);
         gf_store(t->before + i, gf_value(gf_bic(loose, ranks)));
         gf_store(t->after + i, d);
         gf_store(t->laid + i, gf_unspread(l));
     }
-    gf_settle_replies(t->hands, t->runs, t->sets, list, gf_list_rows(t->conflicts, n, list), t->after, t->laid, 1);
-    if ((count = gf_list_rows(t->own_conflicts, n, list))) {
-        gf_rows_t many_list;
-        gf_fill_up(list, count);
-        for (size_t i = 0; i < count; i += GF_LANES) {
-            gf_put_rows(t->before, list + i, gf_deadwood_two_ways(gf_fetch(t->hands, list + i), &many));
-            many_count = gf_note(many_list, many_count, list + i, many, count - i);
-        }
-        if (many_count) {
-            gf_fill_up(many_list, many_count);
-            for (size_t i = 0; i < many_count; i += GF_LANES) {
-                gf_put_rows(t->before, many_list + i, gf_deadwood_all_ways(gf_fetch(t->hands, many_list + i)));
-            }
-        }
+    if (gf_bits(gf_nonzero(any))) {
+        gf_unmark(t->conflicts, t->wrong, n);
+        gf_unmark(t->own_conflicts, t->wrong, n);
     }
+    gf_settle_replies(t->hands, t->runs, t->sets, list, gf_list_rows(t->conflicts, n, list), t->after, t->laid, 1);
+    gf_settle_deadwood(t->hands, list, gf_list_rows(t->own_conflicts, n, list), t->before);
 }
+
+/* Not 0 where a count is over the limit: the difference is negative. */
+GF_INLINE gf_v gf_over(gf_v count, gf_v limit) { return gf_shr64(gf_sub64(limit, count), 63); }
 
 /* Last pass: the rows. */
 GF_INLINE int gf_pay_rows(size_t n, const struct gf_stakes *stakes, const struct gf_paid paid[2], int spade, uint64_t limit,
                           struct gf_turn *t, struct gf_result_row *out)
 {
-    unsigned any = 0;
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v k = gf_load(t->knocker + i), d = gf_load(t->after + i), row;
-        gf_m bad;
+        gf_v bad = gf_load(t->wrong + i);
         if (stakes) {
             gf_v spades = gf_load(stakes->spade + i);
             row = gf_select(gf_nonzero(spades), gf_pay(k, d, &paid[1]), gf_pay(k, d, &paid[0]));
-            bad = gf_m_or(gf_gt64(k, gf_load(stakes->limit + i)), gf_nonzero(gf_load(stakes->refused + i)));
+            bad = gf_or3(bad, gf_over(k, gf_load(stakes->limit + i)), gf_load(stakes->refused + i));
         } else {
             row = gf_pay(k, d, &paid[spade]);
-            bad = gf_gt64(k, gf_set1(limit));
+            bad = gf_or(bad, gf_over(k, gf_set1(limit)));
         }
         row = gf_or3(row, gf_shl64(k, 40), gf_or(gf_shl64(gf_load(t->before + i), 48), gf_shl64(d, 56)));
         gf_store2(out + i, GF_FIELDS(row), gf_load(t->laid + i));
-        t->refused[i / GF_LANES] |= (uint8_t)gf_bits(bad);
-        any |= t->refused[i / GF_LANES];
+        gf_store(t->wrong + i, bad);
+        any = gf_or(any, bad);
     }
-    return any != 0;
+    return gf_bits(gf_nonzero(any)) != 0;
 }
 
 static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
@@ -222,7 +219,6 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
 {
     const struct gf_paid paid[2] = {gf_paid(rules, 0), gf_paid(rules, 1)};
     struct gf_turn turn;
-    gf_rows_t rows;
     size_t count = 0, start = 0;
     if (!upcards && rules->limit[52] == 255) {
         for (; count < n; count++) {
@@ -234,7 +230,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
         part = part > GF_ROWS ? GF_ROWS : part;
         if (GF_FN(gf_resolve_rows)(knockers + start, defenders + start, melds ? melds + 3 * start : NULL,
                             upcards ? upcards + start : NULL, rules, paid, part, out + start, &turn)) {
-            count = gf_refuse(turn.refused, part, start, rows, todo, count);
+            count = gf_refuse(turn.wrong, part, start, todo, count);
         }
     }
     if (start < n) {
@@ -252,7 +248,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
         }
         if (GF_FN(gf_resolve_rows)(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL, rules, paid,
                             GF_LANES, answers, &turn)) {
-            count = gf_refuse(turn.refused, rest, start, rows, todo, count);
+            count = gf_refuse(turn.wrong, rest, start, todo, count);
         }
         memcpy(out + start, answers, rest * sizeof *out);
     }

@@ -101,27 +101,27 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
 }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. */
-static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uint8_t *out, uint8_t *refused)
+static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uint8_t *out, uint64_t *wrong)
 {
     struct gf_throw_masks m;
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list;
-    gf_m any = gf_no_lane();
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(masks + i), hand = gf_spread(mask);
-        gf_v ranks = gf_atleast3(hand), loose = gf_loose(hand), runs = gf_bic(hand, loose);
+        gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         gf_v up1 = gf_shl64(runs, 1), up2 = gf_shl64(runs, 2), down1 = gf_shr64(runs, 1), down2 = gf_shr64(runs, 2);
         gf_v dead = gf_bic(loose, ranks), d = gf_value(dead);
-        gf_m bad = gf_m_or(gf_common(mask, gf_set1(~GF_DECK)), gf_m_not(gf_eq64(gf_popcount64(mask), gf_set1(11))));
-        any = gf_m_or(any, bad);
-        gf_mark(refused, i, bad);
-        gf_mark(conflicts, i, gf_m_and(gf_common(runs, ranks), gf_m_not(bad)));
+        gf_v bad = gf_and_or(mask, gf_set1(~GF_DECK), gf_xor(gf_popcount64(mask), gf_set1(GF_THROWS)));
+        gf_store(wrong + i, bad);
+        any = gf_or(any, bad);
+        gf_mark(conflicts, i, gf_common(runs, ranks));
         d = gf_or(d, gf_shl64(d, 8));
         d = gf_or(d, gf_shl64(d, 16));
         gf_store(m.deadwood + i, gf_or(d, gf_shl64(d, 32)));
         gf_store(m.hands + i, hand);
         gf_store(m.dead + i, dead);
-        gf_store(m.threes + i, gf_and_bic(hand, ranks, gf_all4(hand)));
+        gf_store(m.threes + i, gf_and_bic(hand, ranks, four));
         gf_store(m.below1 + i, gf_and_bic(runs, up1, up2));
         gf_store(m.below2 + i, gf_and_bic(gf_and(runs, up1), up2, gf_shl64(runs, 3)));
         gf_store(m.above1 + i, gf_and_bic(runs, down1, down2));
@@ -130,32 +130,35 @@ static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uin
     for (size_t i = 0; i < n; i++) {
         gf_throw_row(&m, i, out + GF_THROWS * i);
     }
+    int refused = gf_bits(gf_nonzero(any)) != 0;
+    if (refused) {
+        gf_unmark(conflicts, wrong, n);
+    }
     size_t count = gf_list_rows(conflicts, n, list);
     for (size_t i = 0; i < count; i += GF_REST_HANDS) {
         gf_throw_rests(m.hands, list + i, count - i < GF_REST_HANDS ? count - i : GF_REST_HANDS, out);
     }
-    return gf_bits(any) != 0;
+    return refused;
 }
 
 static size_t GF_FN(gf_rank_discards)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo)
 {
-    uint8_t refused[GF_ROWS];
-    gf_rows_t rows;
+    uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;
     /* A row is written as 16 bytes, so the last ones go through a buffer. */
     for (size_t part; n - start > GF_LANES; start += part) {
         part = (n - start - 1) / GF_LANES * GF_LANES;
         part = part > GF_ROWS ? GF_ROWS : part;
-        if (GF_FN(gf_throw_rows)(masks + start, part, out + GF_THROWS * start, refused)) {
-            count = gf_refuse(refused, part, start, rows, todo, count);
+        if (GF_FN(gf_throw_rows)(masks + start, part, out + GF_THROWS * start, wrong)) {
+            count = gf_refuse(wrong, part, start, todo, count);
         }
     }
     if (start < n) {
         uint64_t last[GF_LANES] = {0};
         uint8_t answers[GF_THROWS * GF_LANES + 8];
         memcpy(last, masks + start, (n - start) * sizeof *masks);
-        if (GF_FN(gf_throw_rows)(last, GF_LANES, answers, refused)) {
-            count = gf_refuse(refused, n - start, start, rows, todo, count);
+        if (GF_FN(gf_throw_rows)(last, GF_LANES, answers, wrong)) {
+            count = gf_refuse(wrong, n - start, start, todo, count);
         }
         memcpy(out + GF_THROWS * start, answers, GF_THROWS * (n - start));
     }
