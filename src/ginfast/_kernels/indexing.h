@@ -23,10 +23,20 @@
 #define GF_PAIRS 1326   /* C(52, 2) */
 #define GF_TURN 5       /* rank adds five cards a turn, so it may read up to row 55 */
 
+/* Tables of the AVX-512 level (indexing_avx512.inc.h); entries without a meaning are the greatest number of their type. */
+#define GF_ROW_CARDS 15   /* cards the permutations can count */
+#define GF_PLANE_CARDS 11 /* cards whose hexadecimal digits add up in a byte: 11 * 15 < 256 */
+#define GF_PLANES 9       /* C(51, 11) < 16^9 */
+
 struct gf_indexing {
     uint64_t binomial[51 + GF_TURN][64];          /* [i][p] = C(p, i) for p <= 52, else 0 */
     uint64_t pairs[GF_PAIRS];                     /* the hands of two cards in order */
     uint8_t bucket[GF_HALF_DECK + 1][GF_BUCKETS]; /* [i][bucket] = the answer at the bucket's first r */
+    uint8_t plane[GF_PLANE_CARDS][GF_PLANES][64]; /* [i - 1][j][p + 1] = hexadecimal digit j of C(p, i); [0] = 0 */
+    uint64_t row64[52][16];                       /* [p][i] = C(p, i) for i > 0 */
+    uint32_t row32[52][16];
+    uint16_t row16[18][32];
+    int8_t narrow[GF_ROW_CARDS + 1]; /* [k] = first row for 32 bits: C(row + 1, i) < 2^32 for i <= k; at most 45 */
 };
 
 extern struct gf_indexing gf_index_table;

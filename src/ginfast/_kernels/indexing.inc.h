@@ -1,6 +1,10 @@
 /* Kernel text: rank and unrank. Included once per level by kern_deal.inc.h. */
 
-#define GF_INDEX_BLOCK 64
+#if GF_LEVEL == 2
+#include "indexing_avx512.inc.h"
+#endif
+
+#define GF_INDEX_BLOCK 128
 
 /* Five cards a turn; bits 53 to 63 stand guard behind the last card and add the zeros of their columns. */
 GF_INLINE uint64_t gf_rank_one(uint64_t mask)
@@ -19,12 +23,25 @@ GF_INLINE uint64_t gf_rank_one(uint64_t mask)
 
 static size_t GF_FN(gf_rank)(const uint64_t *masks, size_t n, uint64_t *out)
 {
-    for (size_t i = 0; i < n; i++) {
-        uint64_t mask = masks[i];
-        if (GF_UNLIKELY(mask > GF_DECK)) {
-            return i;
+    size_t i = 0;
+    while (i < n) {
+        size_t end = n;
+#if GF_LEVEL == 2
+        if (n - i >= GF_RANK_BLOCK) {
+            end = i + GF_RANK_BLOCK;
+            if (gf_rank_block(masks + i, out + i)) {
+                i = end;
+                continue;
+            }
         }
-        out[i] = gf_rank_one(mask);
+#endif
+        for (; i < end; i++) {
+            const uint64_t mask = masks[i];
+            if (GF_UNLIKELY(mask > GF_DECK)) {
+                return i;
+            }
+            out[i] = gf_rank_one(mask);
+        }
     }
     return n;
 }
@@ -34,6 +51,12 @@ static size_t GF_FN(gf_rank)(const uint64_t *masks, size_t n, uint64_t *out)
 GF_INLINE void gf_unrank_block(uint64_t *rest, size_t n, int size, uint64_t *out)
 {
     uint64_t mask[GF_INDEX_BLOCK];
+#if GF_LEVEL == 2
+    if (n == GF_UNRANK_BLOCK && size <= GF_ROW_CARDS) {
+        gf_unrank_rows(rest, size, out);
+        return;
+    }
+#endif
     memset(mask, 0, sizeof mask);
     for (int i = size; i > 2; i--) {
         const uint64_t *row = gf_index_table.binomial[i];
@@ -56,13 +79,16 @@ static size_t GF_FN(gf_unrank)(const uint64_t *ranks, size_t n, int size, uint64
     const int swap = size > GF_HALF_DECK;
     for (size_t done = 0; done < n; done += GF_INDEX_BLOCK) {
         const size_t count = n - done < GF_INDEX_BLOCK ? n - done : GF_INDEX_BLOCK;
-        uint64_t rest[GF_INDEX_BLOCK];
+        const uint64_t *part = ranks + done;
+        uint64_t rest[GF_INDEX_BLOCK], wrong = 0;
         for (size_t h = 0; h < count; h++) {
-            uint64_t r = ranks[done + h];
-            if (GF_UNLIKELY(r >= end)) {
+            wrong |= part[h] >= end;
+            rest[h] = swap ? end - 1 - part[h] : part[h];
+        }
+        for (size_t h = 0; GF_UNLIKELY(wrong); h++) {
+            if (part[h] >= end) {
                 return done + h;
             }
-            rest[h] = swap ? end - 1 - r : r;
         }
         gf_unrank_block(rest, count, swap ? 52 - size : size, out + done);
         for (size_t h = 0; swap && h < count; h++) {

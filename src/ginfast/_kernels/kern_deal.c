@@ -32,6 +32,48 @@ int gf_deal_plan_init(struct gf_deal_plan *plan, uint64_t seed, int size, int ha
     return size < 0 || size > 52 || hands < 0 || (int64_t)size * hands > gf_word_count(plan->available);
 }
 
+static void fill_buckets(struct gf_indexing *t)
+{
+    for (int i = 3; i <= GF_HALF_DECK; i++) {
+        uint8_t p = (uint8_t)(i - 1);
+        for (unsigned b = 0; b < GF_BUCKETS; b++) {
+            const uint64_t leading = (b & ((1U << GF_BUCKET_BITS) - 1)) + (1U << GF_BUCKET_BITS);
+            const uint64_t first = (leading << (b >> GF_BUCKET_BITS)) - (1U << GF_BUCKET_BITS);
+            while (p < 51 && t->binomial[i][p + 1] <= first) {
+                p++;
+            }
+            t->bucket[i][b] = p;
+        }
+    }
+}
+
+static void fill_rows(struct gf_indexing *t)
+{
+    for (int p = 0; p < 52; p++) {
+        for (int i = 0; i < 32; i++) {
+            const uint64_t c = i > 0 && i <= GF_ROW_CARDS ? t->binomial[i][p] : ~UINT64_C(0);
+            if (i <= GF_ROW_CARDS) {
+                t->row64[p][i] = c;
+                t->row32[p][i] = c < UINT32_MAX ? (uint32_t)c : UINT32_MAX;
+            }
+            if (p < 18) {
+                t->row16[p][i] = c < UINT16_MAX ? (uint16_t)c : UINT16_MAX;
+            }
+        }
+        for (int i = 1; i <= GF_PLANE_CARDS; i++) {
+            for (int j = 0; j < GF_PLANES; j++) {
+                t->plane[i - 1][j][p + 1] = (uint8_t)(t->binomial[i][p] >> (4 * j) & 15);
+            }
+        }
+    }
+    for (int k = 0, row = 45; k <= GF_ROW_CARDS; k++) {
+        while (t->binomial[k][row + 1] > UINT32_MAX) {
+            row--;
+        }
+        t->narrow[k] = (int8_t)row;
+    }
+}
+
 /* Filling the tables again writes what is there already. */
 void gf_indexing_init(void)
 {
@@ -47,17 +89,8 @@ void gf_indexing_init(void)
             t->pairs[n++] = UINT64_C(1) << high | UINT64_C(1) << low;
         }
     }
-    for (int i = 3; i <= GF_HALF_DECK; i++) {
-        uint8_t p = (uint8_t)(i - 1);
-        for (unsigned b = 0; b < GF_BUCKETS; b++) {
-            const uint64_t leading = (b & ((1U << GF_BUCKET_BITS) - 1)) + (1U << GF_BUCKET_BITS);
-            const uint64_t first = (leading << (b >> GF_BUCKET_BITS)) - (1U << GF_BUCKET_BITS);
-            while (p < 51 && t->binomial[i][p + 1] <= first) {
-                p++;
-            }
-            t->bucket[i][b] = p;
-        }
-    }
+    fill_buckets(t);
+    fill_rows(t);
 }
 
 uint64_t gf_hands_of(int size) { return gf_index_table.binomial[size][52]; }
