@@ -5,6 +5,7 @@ Run all of them with `make bench`, one suite with `python -m pytest benchmarks/b
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -20,11 +21,13 @@ def measure(benchmark: BenchmarkFixture, request: pytest.FixtureRequest) -> Meas
 
     def run(call: Callable[[], object], items: int = 1, rounds: int = 9) -> float:
         benchmark._timer = time.thread_time
-        benchmark.pedantic(call, rounds=rounds, warmup_rounds=1, iterations=1)
-        nanoseconds = benchmark.stats.stats.min / items * 1e9
+        pedantic: Callable[..., object] = benchmark.pedantic
+        pedantic(call, rounds=rounds, warmup_rounds=1, iterations=1)
+        metadata: Any = benchmark.stats
+        nanoseconds = float(metadata.stats.min) / items * 1e9
         benchmark.extra_info["ns_per_item"] = nanoseconds
         RESULTS[request.node.nodeid.split("::")[-1]] = nanoseconds
-        return float(nanoseconds)
+        return nanoseconds
 
     return run
 

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -87,7 +88,7 @@ def docstrings() -> list[tuple[str, str, dict[str, object]]]:
     found: dict[str, tuple[str, str, dict[str, object]]] = {}
     for module_name in MODULES:
         module = importlib.import_module(module_name)
-        things: list[tuple[str, object, object]] = [(module_name, module, module)]
+        things: list[tuple[str, object, ModuleType]] = [(module_name, module, module)]
         for name in module.__all__:
             thing = getattr(module, name)
             home = sys.modules.get(getattr(thing, "__module__", ""), module)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import ginfast
 from ginfast import batch, masks
@@ -124,7 +125,7 @@ def test_duckdb_function() -> None:
 
     source = pa.table({"row": np.arange(len(HANDS)), "hand": HANDS})
     with duckdb.connect() as base:
-        base.create_function("deadwood", least, [UBIGINT], UTINYINT, type="arrow")  # type: ignore[arg-type]
+        base.create_function("deadwood", least, [UBIGINT], UTINYINT, type="arrow")
         base.register("source", source)
         rows = base.execute("select deadwood(hand) from source order by row").fetchall()
     assert [value for (value,) in rows] == RIGHT
@@ -139,8 +140,8 @@ def test_numba_calls_the_core_through_its_declaration() -> None:
     address = get_cython_function_address("ginfast._core", "core_deadwood")
     core_deadwood = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_uint64)(address)
 
-    @numba.njit  # type: ignore[misc, untyped-decorator, unused-ignore]
-    def fill(hands: np.ndarray, out: np.ndarray) -> None:  # type: ignore[type-arg]
+    @numba.njit
+    def fill(hands: NDArray[np.uint64], out: NDArray[np.uint8]) -> None:
         for row in range(len(hands)):
             out[row] = core_deadwood(hands[row])
 

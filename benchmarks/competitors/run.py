@@ -20,15 +20,21 @@ import hands
 from ginfast import interop, masks, reference
 
 
+def number(answer: object) -> int:
+    """Return an answer that is a number."""
+    assert isinstance(answer, int)
+    return answer
+
+
 @dataclass(frozen=True)
 class Engine:
     """One library's answer to one question: how it takes a mask, what it computes, how many hands it is asked."""
 
     name: str
     convert: Callable[[int], object]
-    ask: Callable[[object], object]
+    ask: Callable[..., object]
     sample: int
-    read: Callable[[object], int] = int  # the number in what ask returns
+    read: Callable[[object], int] = number  # the number in what ask returns
     forget: Callable[[], None] = lambda: None  # empty a cache before timing
 
 
@@ -122,7 +128,7 @@ def report(question: str, engines: list[Engine], data: list[int], truth: list[in
     return wrong
 
 
-def list_wrong(wrong: list[int], number: Callable[[int], int], show: int) -> None:
+def list_wrong(wrong: list[int], asked: Callable[[int], int], show: int) -> None:
     """Print the eleven-card hands on which OpenSpiel's number is too high, with the throw that reaches less."""
     print(f"\nOpenSpiel's min_deadwood of eleven cards differs on {len(wrong)} of them; the first {show}:")
     print(f"{'hand':<34}{'OpenSpiel':>10}{'ginfast':>9}{'reference':>11}  throw")
@@ -130,7 +136,7 @@ def list_wrong(wrong: list[int], number: Callable[[int], int], show: int) -> Non
         card, least = masks.best_discard(mask)
         slow = reference.best_discard(mask)[1]
         thrown = masks.format_cards(1 << card)
-        print(f"{masks.format_cards(mask):<34}{number(mask):10d}{least:9d}{slow:11d}  {thrown}")
+        print(f"{masks.format_cards(mask):<34}{asked(mask):10d}{least:9d}{slow:11d}  {thrown}")
 
 
 def main() -> int:
