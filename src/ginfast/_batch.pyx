@@ -7,20 +7,19 @@ Layer: under batch.py, above _core (whose cdef functions it shares with the mask
 and returns the number of the first row it refuses, or -1; it knows no words.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
-from ginfast._core cimport core_deadwood, core_rank_discards
+from ginfast._core cimport core_deadwood
 from ginfast._numpy cimport (
     NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_plain, gf_is_room,
     gf_memory, gf_new_ufunc, npy_intp,
 )
-from ginfast._rows cimport (
-    CASES, Counts, HandRules, Reply, Result, Spread, Throw, is_hand, row_arrangement, row_best_discard, row_counts,
-    row_lay_off, row_resolve,
+from ginfast._rows cimport Throw, row_arrangement, row_best_discard, row_counts, row_lay_off, row_resolve
+from ginfast._simd cimport (
+    GF_BLOCK, GF_CASES, gf_arrangement_row, gf_counts_row, gf_deal_plan, gf_deal_plan_init, gf_hand_rules,
+    gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,
 )
-
-from ginfast._simd cimport gf_deal_plan, gf_deal_plan_init, gf_ops, gf_ops_at
 
 from ginfast import _cpu
 from ginfast.errors import CardError
@@ -80,11 +79,24 @@ cdef void *memory_or_none(object x, Py_ssize_t rows, Py_ssize_t size) except? NU
 # --- least deadwood: ufunc and loop ----------------------------------------------------------------------------------
 
 cdef Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t rows) noexcept nogil:
-    cdef Py_ssize_t i
-    for i in range(rows):
-        if masks[i] > GF_DECK:
-            return i
-        out[i] = <uint8_t>core_deadwood(masks[i])
+    """Fill ``out``; return the first row with bits outside the deck, or -1."""
+    cdef uint16_t todo[GF_BLOCK]
+    cdef uint64_t seen
+    cdef Py_ssize_t first, i
+    cdef size_t block, left, t
+    first = 0
+    while first < rows:
+        block = min(rows - first, GF_BLOCK)
+        seen = 0
+        left = ops.deadwood.deadwood(masks + first, block, out + first, todo, &seen)
+        if seen > GF_DECK:
+            for i in range(first, rows):
+                if masks[i] > GF_DECK:
+                    return i
+        for t in range(left):
+            i = first + todo[t]
+            out[i] = <uint8_t>core_deadwood(masks[i])
+        first += GF_BLOCK
     return -1
 
 
@@ -203,56 +215,84 @@ def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill each row of ``out`` with the deadwood after each of the eleven throws."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 11, True)
-    cdef Py_ssize_t i
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first
     with nogil:
-        for i in range(start, stop):
-            if not is_hand(m[i], 11, 11):
+        first = start
+        while first < stop:
+            # The kernel leaves only wrong hands.
+            if ops.layoff.rank_discards(m + first, min(stop - first, GF_BLOCK), o + 11 * first, todo):
+                first += todo[0]
                 break
-            core_rank_discards(m[i], o + 11 * i)
+            first += GF_BLOCK
         else:
-            i = -1
-    return i
+            first = -1
+    return first
 
 
 # --- arrangements, lay-offs, whole hands -----------------------------------------------------------------------------
 
+cdef Py_ssize_t arrangement_rows(const uint64_t *m, gf_arrangement_row *o, Py_ssize_t start,
+                                 Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t left, t
+    first = start
+    while first < stop:
+        left = ops.layoff.best_arrangement(m + first, min(stop - first, GF_BLOCK), o + first, todo)
+        for t in range(left):
+            i = first + todo[t]
+            if not row_arrangement(m[i], &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
+
+
 def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill ``out`` with the best arrangement of each hand of at most eleven cards."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
-    cdef Spread *o = <Spread *>memory(out, stop, sizeof(Spread), True)
-    cdef Py_ssize_t i
+    cdef gf_arrangement_row *o = <gf_arrangement_row *>memory(out, stop, sizeof(gf_arrangement_row), True)
+    cdef Py_ssize_t bad
     with nogil:
-        for i in range(start, stop):
-            if not row_arrangement(m[i], &o[i]):
-                break
-        else:
-            i = -1
-    return i
+        bad = arrangement_rows(m, o, start, stop)
+    return bad
+
+
+cdef Py_ssize_t lay_off_rows(const uint64_t *d, const uint64_t *m, gf_lay_off_row *o, Py_ssize_t start,
+                             Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t left, t
+    first = start
+    while first < stop:
+        left = ops.layoff.lay_off(d + first, m + 3 * first, min(stop - first, GF_BLOCK), o + first, todo)
+        for t in range(left):
+            i = first + todo[t]
+            if not row_lay_off(d[i], m + 3 * i, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
 
 
 def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill ``out`` with the best joint lay-off of each defender against up to three melds."""
     cdef const uint64_t *d = <const uint64_t *>memory(defenders, stop, 8)
     cdef const uint64_t *m = <const uint64_t *>memory(melds, stop, 24)
-    cdef Reply *o = <Reply *>memory(out, stop, sizeof(Reply), True)
-    cdef Py_ssize_t i
+    cdef gf_lay_off_row *o = <gf_lay_off_row *>memory(out, stop, sizeof(gf_lay_off_row), True)
+    cdef Py_ssize_t bad
     with nogil:
-        for i in range(start, stop):
-            if not row_lay_off(d[i], m + 3 * i, &o[i]):
-                break
-        else:
-            i = -1
-    return i
+        bad = lay_off_rows(d, m, o, start, stop)
+    return bad
 
 
 cdef class RuleTable:
     """House rules of one hand as the loops read them; made by ``batch`` from a ``Rules``."""
 
-    cdef HandRules rules
+    cdef gf_hand_rules rules
 
     def __cinit__(self, bint lay_off_on_gin, bytes limits, bytes spades, tuple multipliers, tuple payments):
         cdef Py_ssize_t i, spade, case
-        if len(limits) != 53 or len(spades) != 53 or len(payments) != 2 * CASES:
+        if len(limits) != 53 or len(spades) != 53 or len(payments) != 2 * GF_CASES:
             raise ValueError("rule table of the wrong size")
         self.rules.lay_off_on_gin = lay_off_on_gin
         for i in range(53):
@@ -260,12 +300,33 @@ cdef class RuleTable:
             self.rules.spade[i] = <uint8_t>(spades[i] != 0)
         for spade in range(2):
             self.rules.multiplier[spade] = multipliers[spade]
-            for case in range(CASES):
-                outcome, winner, bonus, boxes = payments[spade * CASES + case]
+            for case in range(GF_CASES):
+                outcome, winner, bonus, boxes = payments[spade * GF_CASES + case]
                 self.rules.payments[spade][case].outcome = outcome
                 self.rules.payments[spade][case].winner = winner
                 self.rules.payments[spade][case].bonus = bonus
                 self.rules.payments[spade][case].boxes = boxes
+
+
+cdef Py_ssize_t resolve_rows(const uint64_t *k, const uint64_t *d, const uint64_t *m, const int8_t *u,
+                             const uint8_t *b, const gf_hand_rules *rules, gf_result_row *o, Py_ssize_t start,
+                             Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t rows, left, t
+    first = start
+    while first < stop:
+        left = rows = min(stop - first, GF_BLOCK)
+        if b == NULL:
+            left = ops.layoff.resolve(k + first, d + first, m + 3 * first if m != NULL else NULL,
+                                      u + first if u != NULL else NULL, rules, rows, o + first, todo)
+        for t in range(left):
+            i = first + (todo[t] if b == NULL else t)
+            if not row_resolve(k[i], d[i], m + 3 * i if m != NULL else NULL, u[i] if u != NULL else -1,
+                               b != NULL and b[i], rules, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
 
 
 def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
@@ -276,16 +337,31 @@ def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table n
     cdef const uint64_t *m = <const uint64_t *>memory_or_none(melds, stop, 24)
     cdef const int8_t *u = <const int8_t *>memory_or_none(upcards, stop, 1)
     cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
-    cdef Result *o = <Result *>memory(out, stop, sizeof(Result), True)
-    cdef Py_ssize_t i
+    cdef gf_result_row *o = <gf_result_row *>memory(out, stop, sizeof(gf_result_row), True)
+    cdef Py_ssize_t bad
     with nogil:
-        for i in range(start, stop):
-            if not row_resolve(k[i], d[i], m + 3 * i if m != NULL else NULL, u[i] if u != NULL else -1,
-                               b != NULL and b[i], &table.rules, &o[i]):
-                break
-        else:
-            i = -1
-    return i
+        bad = resolve_rows(k, d, m, u, b, &table.rules, o, start, stop)
+    return bad
+
+
+cdef Py_ssize_t count_rows(const uint8_t *k, const uint8_t *d, const int8_t *u, const uint8_t *b,
+                           const gf_hand_rules *rules, gf_counts_row *o, Py_ssize_t start,
+                           Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t rows, left, t
+    first = start
+    while first < stop:
+        left = rows = min(stop - first, GF_BLOCK)
+        if b == NULL:
+            left = ops.layoff.score_counts(k + first, d + first, u + first if u != NULL else NULL, rules, rows,
+                                           o + first, todo)
+        for t in range(left):
+            i = first + (todo[t] if b == NULL else t)
+            if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], rules, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
 
 
 def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
@@ -295,15 +371,11 @@ def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, 
     cdef const uint8_t *d = <const uint8_t *>memory(defender, stop, 1)
     cdef const int8_t *u = <const int8_t *>memory_or_none(upcards, stop, 1)
     cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
-    cdef Counts *o = <Counts *>memory(out, stop, sizeof(Counts), True)
-    cdef Py_ssize_t i
+    cdef gf_counts_row *o = <gf_counts_row *>memory(out, stop, sizeof(gf_counts_row), True)
+    cdef Py_ssize_t bad
     with nogil:
-        for i in range(start, stop):
-            if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], &table.rules, &o[i]):
-                break
-        else:
-            i = -1
-    return i
+        bad = count_rows(k, d, u, b, &table.rules, o, start, stop)
+    return bad
 
 
 # --- deals, indices, ids, text ---------------------------------------------------------------------------------------

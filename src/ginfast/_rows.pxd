@@ -1,15 +1,20 @@
-"""One row of each array loop, inline: what a loop does with a hand that no kernel settles.
+"""One row of each array loop, inline: what a loop does with a row that its kernel leaves alone.
 
-Layer: under _batch.pyx, above _core.pxd and _bits.pxd; no GIL, no memory. Each function checks its row and
+Layer: under _batch.pyx, above _core.pxd, _bits.pxd and _simd.pxd; no GIL, no memory. Each function checks its row and
 returns False for one it refuses; the words for that are made later, in Python.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from ginfast._bits cimport (
     GF_ALL_SUITS, GF_DECK, gf_high_bit, gf_long_groups, gf_low_bit, gf_popcount, gf_spread, gf_unspread, gf_value,
 )
 from ginfast._core cimport core_best_discard, core_best_sets, core_deadwood, core_lay_off
+from ginfast._simd cimport (
+    GF_BIG_GIN, GF_GIN, GF_GIN_OFF, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, gf_arrangement_row, gf_counts_row,
+    gf_hand_rules, gf_lay_off_row, gf_payment, gf_result_row,
+)
 
 
 cdef enum:
@@ -24,64 +29,11 @@ cdef extern from *:
     const uint64_t GF_ACES
 
 
-# The layouts of the structured arrays; batch.py holds the same as NumPy dtypes, and a test compares them.
+
+# The layout of a row of best_discard; the others are those of the kernels.
 cdef struct Throw:
     uint8_t card
     uint8_t deadwood
-
-cdef struct Spread:
-    uint64_t melds[3]
-    uint64_t deadwood_cards
-    uint8_t deadwood
-    uint8_t padding[7]
-
-cdef struct Reply:
-    uint8_t deadwood
-    uint8_t padding[7]
-    uint64_t laid_off
-
-cdef struct Counts:
-    uint8_t outcome
-    int8_t winner
-    int16_t points
-    uint8_t boxes
-    uint8_t padding
-
-cdef struct Result:
-    uint8_t outcome
-    int8_t winner
-    int16_t points
-    uint8_t boxes
-    uint8_t knocker_deadwood
-    uint8_t defender_before
-    uint8_t defender_deadwood
-    uint64_t laid_off
-
-
-# The cases that a pair of counts falls into. What each pays is not stated here: batch.py asks ginfast.outcome.
-cdef enum Case:
-    GIN = 0
-    GIN_AGAINST_NONE = 1
-    BIG_GIN = 2
-    BIG_GIN_AGAINST_NONE = 3
-    KNOCK = 4
-    LEVEL = 5
-    UNDERCUT = 6
-    GIN_OFF = 7
-    CASES = 8
-
-cdef struct Payment:
-    uint8_t outcome
-    int8_t winner
-    int16_t bonus
-    uint8_t boxes
-
-cdef struct HandRules:
-    bint lay_off_on_gin
-    uint8_t limit[53]                # by upcard; 255 where one is required
-    uint8_t spade[53]                # by upcard: which multiplier is in force
-    int16_t multiplier[2]
-    Payment payments[2][8]           # by multiplier and case
 
 
 cdef inline bint is_hand(uint64_t mask, int least, int most) noexcept nogil:
@@ -169,10 +121,11 @@ cdef inline bint row_best_discard(uint64_t mask, int taken, Throw* out) noexcept
     return True
 
 
-cdef inline bint row_arrangement(uint64_t mask, Spread* out) noexcept nogil:
+cdef inline bint row_arrangement(uint64_t mask, gf_arrangement_row* out) noexcept nogil:
     cdef uint64_t sets
     if not is_hand(mask, 0, MOST_CARDS):
         return False
+    memset(out, 0, sizeof(gf_arrangement_row))
     sets = core_best_sets(mask, 0)
     list_melds(mask, sets, out.melds)
     out.deadwood_cards = mask & ~(out.melds[0] | out.melds[1] | out.melds[2])
@@ -180,27 +133,28 @@ cdef inline bint row_arrangement(uint64_t mask, Spread* out) noexcept nogil:
     return True
 
 
-cdef inline bint row_lay_off(uint64_t defender, const uint64_t* melds, Reply* out) noexcept nogil:
+cdef inline bint row_lay_off(uint64_t defender, const uint64_t* melds, gf_lay_off_row* out) noexcept nogil:
     cdef uint64_t runs, sets
     if not is_hand(defender, 0, MOST_CARDS) or not join_melds(melds, &runs, &sets) or defender & (runs | sets):
         return False
+    memset(out, 0, sizeof(gf_lay_off_row))
     out.deadwood = <uint8_t>core_lay_off(defender, runs, sets, &out.laid_off)
     return True
 
 
-cdef inline void pay(int knocker, int defender, bint big_gin, int spade, const HandRules* rules,
-                     Counts* out) noexcept nogil:
+cdef inline void pay(int knocker, int defender, bint big_gin, int spade, const gf_hand_rules* rules,
+                     gf_counts_row* out) noexcept nogil:
     """Score two counts; the formula is linear in each case."""
     cdef int where, difference
-    cdef const Payment* payment
+    cdef const gf_payment* payment
     if knocker == 0:
-        where = (BIG_GIN if big_gin else GIN) + (defender == 0)
+        where = (GF_BIG_GIN if big_gin else GF_GIN) + (defender == 0)
     elif defender > knocker:
-        where = KNOCK
+        where = GF_KNOCK
     elif defender == knocker:
-        where = LEVEL
+        where = GF_LEVEL_COUNTS
     else:
-        where = GIN_OFF if defender == 0 else UNDERCUT
+        where = GF_GIN_OFF if defender == 0 else GF_UNDERCUT
     payment = &rules.payments[spade][where]
     out.outcome = payment.outcome
     out.winner = payment.winner
@@ -209,8 +163,8 @@ cdef inline void pay(int knocker, int defender, bint big_gin, int spade, const H
     out.points = <int16_t>(rules.multiplier[spade] * (difference + payment.bonus))
 
 
-cdef inline bint row_counts(int knocker, int defender, int upcard, bint big_gin, const HandRules* rules,
-                            Counts* out) noexcept nogil:
+cdef inline bint row_counts(int knocker, int defender, int upcard, bint big_gin, const gf_hand_rules* rules,
+                            gf_counts_row* out) noexcept nogil:
     cdef int where = NO_UPCARD if upcard < 0 else upcard
     if not -1 <= upcard < 52 or rules.limit[where] == 255:
         return False
@@ -222,12 +176,12 @@ cdef inline bint row_counts(int knocker, int defender, int upcard, bint big_gin,
 
 
 cdef inline bint row_resolve(uint64_t knocker, uint64_t defender, const uint64_t* melds, int upcard, bint big_gin,
-                             const HandRules* rules, Result* out) noexcept nogil:
+                             const gf_hand_rules* rules, gf_result_row* out) noexcept nogil:
     """Resolve one finished hand; without declared melds the knocker spreads his best arrangement (rule R-TIE-1)."""
     cdef uint64_t runs, sets, left, laid = 0
     cdef int card = 0, deadwood, after
     cdef int where = NO_UPCARD if upcard < 0 else upcard
-    cdef Counts counts
+    cdef gf_counts_row counts
     if not is_hand(defender, 10, 10) or not is_hand(knocker, 10, 11) or knocker & defender or not -1 <= upcard < 52:
         return False
     if rules.limit[where] == 255:

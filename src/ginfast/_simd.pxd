@@ -1,11 +1,70 @@
 """The C kernels as Cython sees them. Build-time only: not part of the wheel."""
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 
 cdef extern from "kernels.h":
     enum:
         GF_BLOCK
+
+    struct gf_arrangement_row:
+        uint64_t melds[3]
+        uint64_t deadwood_cards
+        uint8_t deadwood
+        uint8_t padding[7]
+
+    struct gf_lay_off_row:
+        uint8_t deadwood
+        uint8_t padding[7]
+        uint64_t laid_off
+
+    struct gf_result_row:
+        uint8_t outcome
+        int8_t winner
+        int16_t points
+        uint8_t boxes
+        uint8_t knocker_deadwood
+        uint8_t defender_before
+        uint8_t defender_deadwood
+        uint64_t laid_off
+
+    struct gf_counts_row:
+        uint8_t outcome
+        int8_t winner
+        int16_t points
+        uint8_t boxes
+        uint8_t padding
+
+    enum gf_case:
+        GF_GIN, GF_GIN_NONE, GF_BIG_GIN, GF_BIG_GIN_NONE, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, GF_GIN_OFF, GF_CASES
+
+    struct gf_payment:
+        uint8_t outcome
+        int8_t winner
+        int16_t bonus
+        uint8_t boxes
+
+    struct gf_hand_rules:
+        int lay_off_on_gin
+        uint8_t limit[53]
+        uint8_t spade[53]
+        int16_t multiplier[2]
+        gf_payment payments[2][8]
+
+    struct gf_deadwood_ops:
+        size_t (*deadwood)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo, uint64_t *seen) noexcept nogil
+
+    struct gf_layoff_ops:
+        size_t (*best_arrangement)(const uint64_t *masks, size_t n, gf_arrangement_row *out,
+                                   uint16_t *todo) noexcept nogil
+        size_t (*lay_off)(const uint64_t *defenders, const uint64_t *melds, size_t n, gf_lay_off_row *out,
+                          uint16_t *todo) noexcept nogil
+        size_t (*resolve)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
+                          const int8_t *upcards, const gf_hand_rules *rules, size_t n, gf_result_row *out,
+                          uint16_t *todo) noexcept nogil
+        size_t (*score_counts)(const uint8_t *knocker, const uint8_t *defender, const int8_t *upcards,
+                               const gf_hand_rules *rules, size_t n, gf_counts_row *out, uint16_t *todo) noexcept nogil
+        size_t (*rank_discards)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo) noexcept nogil
 
     struct gf_deal_plan:
         pass
@@ -20,6 +79,8 @@ cdef extern from "kernels.h":
     struct gf_ops:
         int level
         const char *name
+        gf_deadwood_ops deadwood
+        gf_layoff_ops layoff
         gf_deal_ops deal
 
     const gf_ops *gf_ops_at(int level) noexcept nogil
