@@ -375,3 +375,17 @@ def test_kept_cards_that_could_go_are_named() -> None:
     account = ginfast.resolve_hand(KNOCKER, DEFENDER, laid_off=()).explain()
     assert "lays off nothing" in account
     assert "Could be laid off, but is kept: 7H." in account
+
+
+def test_own_melds_that_are_not_the_best_are_told_as_declared() -> None:
+    result = ginfast.resolve_hand(KNOCKER, DEFENDER, laid_off=(), defender_melds=["QH QS QD"])
+    assert "= 38; at best 26, before laying off." in result.explain()
+    gin = ginfast.resolve_hand(GIN, AGAINST_GIN, defender_melds=())
+    assert "Could be laid off" not in gin.explain()
+    assert "Against gin nothing is laid off." in gin.explain()
+
+
+def test_a_notebook_shows_the_account() -> None:
+    result = ginfast.resolve_hand(KNOCKER, DEFENDER)
+    assert result._repr_html_().startswith("<pre>1. The knocker spreads:")
+    assert "7♥ on 4♥ 5♥ 6♥ -&gt; 4♥ 5♥ 6♥ 7♥" in result._repr_html_()

@@ -75,23 +75,24 @@ class Telling:
             yield f"{INDENT}{count}, within the knock limit of {self.stakes.limit}."
 
     def defender(self, cards: CardSet, lay_off: LayOff, spread: Arrangement) -> Iterator[str]:
-        """Tell the defender's own best melds, his lay-offs, and what is left."""
-        best = best_arrangement(cards)
-        final = lay_off.arrangement
+        """Tell the defender's own melds, his lay-offs, and what is left."""
+        best, final = best_arrangement(cards), lay_off.arrangement
         allowed = spread.deadwood > 0 or self.rules.layoff_on_gin
-        if best.melds == final.melds or lay_off.laid_off:
-            yield self.step(f"The defender melds{':' if best.melds else ' nothing.'}")
-            yield from self.melds(best.melds)
-            yield f"{INDENT}{self.left_over(best)}{', before laying off' if allowed else ''}."
-        if not allowed and best.melds == final.melds:
+        first = best if lay_off.laid_off else final
+        yield self.step(f"The defender melds{':' if first.melds else ' nothing.'}")
+        yield from self.melds(first.melds)
+        more = f"; at best {best.deadwood}" if first.deadwood > best.deadwood else ""
+        yield f"{INDENT}{self.left_over(first)}{more}{', before laying off' if allowed else ''}."
+        if not allowed:
             yield f"{INDENT}Against gin nothing is laid off."
             return
         yield self.step(f"The defender lays off{':' if lay_off.laid_off else ' nothing.'}")
         yield from self.lay_offs(lay_off)
-        if best.melds != final.melds:
-            yield f"{INDENT}{'With that he' if lay_off.laid_off else 'He'} melds{':' if final.melds else ' nothing.'}"
+        if first.melds != final.melds:
+            yield f"{INDENT}With that he melds{':' if final.melds else ' nothing.'}"
             yield from self.melds(final.melds)
-        yield f"{INDENT}{self.left_over(final)}."
+        if lay_off.laid_off:
+            yield f"{INDENT}{self.left_over(final)}."
         yield from self.stays(lay_off, spread)
 
     def lay_offs(self, lay_off: LayOff) -> Iterator[str]:

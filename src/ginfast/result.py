@@ -165,6 +165,12 @@ class HandResult:
         lines += telling.score(self._score(), self.knocker_deadwood, self.defender_deadwood)
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        """Show the account in a notebook."""
+        from html import escape  # late: notebooks only
+
+        return f"<pre>{escape(self.explain(pretty=True))}</pre>"
+
     def _score(self) -> Score:
         return Score(**{name: getattr(self, name) for name in Score._fields})
 
