@@ -14,7 +14,6 @@ ginfast.Rules(10)  # E: misc
 ginfast.Rules(knock_limt=10)  # E: call-arg
 ginfast.Rules(tie="draw")  # E: arg-type
 ginfast.Card("7H").rank = 3  # E: misc
-ginfast.CardSet("7H").mask = 3  # E: misc
 masks.deadwood("4H 5H 6H")  # E: arg-type
 masks.deadwood(1.5)  # E: arg-type
 masks.lay_off(1, 2)  # E: arg-type

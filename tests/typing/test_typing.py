@@ -9,7 +9,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 pytestmark = pytest.mark.types
-ERROR = re.compile(r"^[^:]+:(\d+): error: .*\[([a-z-]+)\]$")
+ERROR = re.compile(r"^(.+?):(\d+): error: .*\[([a-z-]+)\]$")
 
 
 def mypy(name: str) -> list[tuple[int, str]]:
@@ -24,7 +24,7 @@ def mypy(name: str) -> list[tuple[int, str]]:
     assert done.returncode in (0, 1), done.stderr
     found = [ERROR.match(line) for line in done.stdout.splitlines() if ": error: " in line]
     assert all(found), done.stdout
-    return [(int(m.group(1)), m.group(2)) for m in found if m]
+    return [(int(m.group(2)), m.group(3)) for m in found if m and Path(m.group(1)).name == name]
 
 
 def test_positive_usage_is_accepted() -> None:
