@@ -10,7 +10,6 @@ import os
 import platform
 import sys
 from glob import glob
-from pathlib import Path
 
 import numpy as np
 from Cython.Build import cythonize
@@ -69,19 +68,13 @@ def translate(extensions: list[Extension]) -> list[Extension]:
     return list(translated)
 
 
-def kernel_sources() -> tuple[str, ...]:
-    """Return the C sources of the kernels, once a declaration uses them."""
-    declarations = [Path(name).read_text(encoding="utf-8") for name in glob(f"{PACKAGE}/_*.p[yx][xd]")]
-    return tuple(sorted(glob(f"{KERNELS}/*.c"))) if any('"kernels.h"' in text for text in declarations) else ()
-
-
 setup(
     ext_modules=translate(
         [
             extension("_cpu"),
             extension("_core"),
             extension("_arrangements"),
-            extension("_batch", kernel_sources(), (np.get_include(),)),
+            extension("_batch", tuple(sorted(glob(f"{KERNELS}/*.c"))), (np.get_include(),)),
         ]
     ),
     options={"build_ext": {"parallel": min(2, os.cpu_count() or 1)}},

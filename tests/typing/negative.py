@@ -10,12 +10,12 @@ ginfast.best_arrangement("4H", "5H")  # E: call-arg, misc
 ginfast.rank_discards("4H", taken=4)  # E: arg-type
 ginfast.lay_off("4H", 7)  # E: arg-type
 ginfast.resolve_hand("4H", "5H", rules="pagat")  # E: arg-type
-ginfast.Rules(10)  # E: misc
+ginfast.Rules(10)  # E: call-arg
 ginfast.Rules(knock_limt=10)  # E: call-arg
 ginfast.Rules(tie="draw")  # E: arg-type
 ginfast.Card("7H").rank = 3  # E: misc
 masks.deadwood("4H 5H 6H")  # E: arg-type
 masks.deadwood(1.5)  # E: arg-type
 masks.lay_off(1, 2)  # E: arg-type
-batch.deal(10, 10)  # E: misc
+batch.deal(10, 10)  # E: call-arg
 batch.evaluate([1], threads="all")  # E: arg-type
