@@ -186,6 +186,8 @@ def test_resolve_big_gin_taken_and_best_spread(capsys: Capture) -> None:
     assert ask(capsys, "resolve", ELEVEN, DEFENDER, "--taken", "KS")["knocker_deadwood"] == 10
     hands = "AS 5S 6S 7S 5C 6C 7C 5D 6D 7D", "3S 4S 4C 4D 5H 6H 7H 8S 8C 8D"
     assert ask(capsys, "resolve", *hands, "--best-spread")["points"] == 2
+    runs = ["--melds", "5S 6S 7S", "--melds", "5C 6C 7C", "5D 6D 7D"]
+    assert ask(capsys, "resolve", *hands, *runs)["winner"] == "defender"
 
 
 def test_rules_lists_shows_and_compares_presets(capsys: Capture) -> None:
@@ -299,6 +301,9 @@ def test_version_and_help(capsys: Capture) -> None:
         (["resolve", KNOCKER, DEFENDER, "--melds", "4H 5H 6H"], "expected at most the knock limit 10"),
         (["resolve", KNOCKER, DEFENDER, "--big-gin"], "expected 11 for big gin"),
         (["resolve", KNOCKER, DEFENDER, "--laid-off", "8S"], "8S"),
+        (["resolve", KNOCKER, DEFENDER, "--best-spread", "--laid-off", "7H"], "--laid-off is given with --best-spread"),
+        (["resolve", KNOCKER, DEFENDER, "--best-spread", "--big-gin"], "--big-gin is given with --best-spread"),
+        (["knock", KNOCKER, "--taken", "2S"], "--taken is given with 10 cards, expected with eleven only"),
         (["resolve", KNOCKER], "DEFENDER"),
         (["rules", "pagat", "nope"], "no preset 'nope'"),
         (["rules", "pagat", "bicycle", "eaai"], "expected at most two presets"),

@@ -142,6 +142,10 @@ def knock(args: Namespace) -> Answer:
     hand, rules = CardSet(hand_of(args.hand)), rules_of(args)
     limit = rules.limit_for(args.upcard)
     if len(hand) != 11:
+        if args.taken is not None:
+            raise GinfastError(
+                f"--taken is given with {len(hand)} cards, expected with eleven only: it forbids a throw"
+            )
         declared = melds_of(args.melds)
         may = can_knock(hand, melds=declared, rules=rules, upcard=args.upcard)
         spread = best_arrangement(hand) if declared is None else _declared(hand, declared)
@@ -185,6 +189,13 @@ def resolve(args: Namespace) -> Answer:
     """Answer ``ginfast resolve``."""
     rules = rules_of(args)
     if args.best_spread:
+        for name in ("melds", "laid_off", "defender_melds", "discard", "taken"):
+            if getattr(args, name) is not None:
+                raise GinfastError(
+                    f"--{name.replace('_', '-')} is given with --best-spread, which chooses for both sides"
+                )
+        if args.big_gin:
+            raise GinfastError("--big-gin is given with --best-spread, which tries it anyway")
         result = best_spread(args.knocker, args.defender, rules=rules, upcard=args.upcard)
     else:
         laid = args.laid_off

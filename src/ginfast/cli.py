@@ -96,7 +96,11 @@ def _taken(command: ArgumentParser) -> None:
 
 def _melds(command: ArgumentParser) -> None:
     command.add_argument(
-        "--melds", nargs="+", metavar="MELD", help="the spread, if not the best; in quotes or divided by /"
+        "--melds",
+        nargs="+",
+        action="extend",
+        metavar="MELD",
+        help="the spread, if not the best; in quotes or divided by /",
     )
 
 
@@ -120,7 +124,11 @@ def _resolve(command: ArgumentParser) -> None:
         "--laid-off", metavar="CARDS", help="what the defender laid off, if not the best; none: nothing"
     )
     command.add_argument(
-        "--defender-melds", nargs="+", metavar="MELD", help="what he melded, if not the best; none: nothing"
+        "--defender-melds",
+        nargs="+",
+        action="extend",
+        metavar="MELD",
+        help="what he melded, if not the best; none: nothing",
     )
     command.add_argument("--discard", metavar="CARD", help="the knocker's throw")
     _taken(command)
