@@ -11,7 +11,7 @@
  * rank are left, 2 * (1 + 2 + ... + 9 + 4 * 10) = 170 points. Every pass below leaves at most two cards of a rank too.
  */
 /* Pass one over whole pairs of groups. conflicts: GF_PAIR bits per pair, see gf_store_meets. */
-static void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts, gf_v *seen)
+GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts, gf_v *seen)
 {
     gf_v all = *seen;
     for (size_t k = 0; k < pairs; k++) {
@@ -35,7 +35,7 @@ static void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_
 }
 
 /* Pass two, the same shape: points with all sets whole, and bits for the hands that need pass three. */
-static void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *hard)
+GF_KERNEL void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *hard)
 {
     for (size_t k = 0; k < pairs; k++) {
         gf_v x[4], y[4], p, q;
@@ -50,48 +50,48 @@ static void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, uint8
     }
 }
 
-/* The hands whose bits are set, in rows; bits holds n rounded up to a multiple of 64. Returns their number. */
-GF_INLINE size_t gf_rows_of(const uint8_t *bits, size_t n, uint16_t *rows)
+/*
+ * The hands whose bits are set, in rows; bits is read in whole eight bytes (gf_store_meets). Written past the end by up to
+ * 67 entries: at most base are there when 64 hands more are looked at, so n + GF_ROWS_SLACK entries do.
+ */
+#define GF_ROWS_SLACK 132
+GF_KERNEL size_t GF_FN(gf_rows_of)(const uint8_t *bits, size_t n, uint16_t *rows)
 {
     size_t found = 0;
     for (size_t base = 0; base < n; base += 64) {
-        uint64_t word;
-        memcpy(&word, bits + base / 8, sizeof word);
-        for (; word; word &= word - 1) {
-            rows[found++] = (uint16_t)(base + gf_meet_hand(gf_lowest(word)));
-        }
+        found += gf_meet_rows(bits + base / 8, base, rows + found);
     }
     return found;
 }
 
-/* The queued rows of one block: passes two and three. Returns how many are left to the caller, in rows. */
-static size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, uint16_t *rows, size_t queued)
+/* The queued rows of one block: passes two and three. Returns how many are left to the caller, in todo. */
+GF_KERNEL size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, const uint16_t *rows, size_t queued,
+                                          uint16_t *todo)
 {
     enum { CHUNK = 512 };
     uint64_t hands[CHUNK];
     uint8_t points[CHUNK], hard[CHUNK / 8];
-    uint16_t own[CHUNK], places[CHUNK];
+    uint16_t places[CHUNK + GF_ROWS_SLACK];
     size_t left = 0;
-    for (size_t start = 0; start < queued; start += CHUNK) {
+    for (size_t start = 0; start < queued; start += CHUNK, rows += CHUNK) {
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
         for (size_t i = 0; i < n; i++) {
-            own[i] = rows[start + i]; /* a copy: rows is refilled from its front below */
-            hands[i] = masks[own[i]];
+            hands[i] = masks[rows[i]];
         }
         memset(hands + n, 0, (pairs * GF_PAIR - n) * sizeof *hands);
         memset(hard, 0, sizeof hard);
         GF_FN(gf_deadwood_second)(hands, pairs, points, hard);
         for (size_t i = 0; i < n; i++) {
-            out[own[i]] = out[own[i]] < points[i] ? out[own[i]] : points[i];
+            uint8_t runs_first = out[rows[i]];
+            out[rows[i]] = runs_first < points[i] ? runs_first : points[i];
         }
-        size_t more = gf_rows_of(hard, n, places);
+        size_t more = GF_FN(gf_rows_of)(hard, n, places);
         for (size_t i = 0; i < more; i++) {
-            uint16_t row = own[places[i]];
             unsigned least = GF_FN(gf_least_of_choices)(hands[places[i]]);
             if (least == GF_UNDECIDED) {
-                rows[left++] = row;
+                todo[left++] = rows[places[i]];
             } else {
-                out[row] = (uint8_t)least;
+                out[rows[places[i]]] = (uint8_t)least;
             }
         }
     }
@@ -100,11 +100,12 @@ static size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, uint
 
 static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo, uint64_t *seen)
 {
-    uint8_t conflicts[GF_BLOCK / 8 + 8], bytes[GF_PAIR];
+    uint8_t conflicts[GF_BLOCK / 8 + 16], bytes[GF_PAIR];
+    uint16_t rows[GF_BLOCK + GF_ROWS_SLACK];
     uint64_t last[GF_PAIR], lanes[GF_LANES];
     size_t pairs = n / GF_PAIR, done = pairs * GF_PAIR;
     gf_v all = gf_zero();
-    memset(conflicts + done / 8 / 8 * 8, 0, 16); /* whole eight bytes are read */
+    memset(conflicts + done / 64 * 8, 0, 16); /* gf_rows_of reads whole eight bytes */
     GF_FN(gf_deadwood_first)(masks, pairs, out, conflicts, &all);
     if (done < n) {
         memset(last, 0, sizeof last);
@@ -116,7 +117,7 @@ static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, 
     for (int i = 0; i < GF_LANES; i++) {
         *seen |= lanes[i];
     }
-    return GF_FN(gf_deadwood_queue)(masks, out, todo, gf_rows_of(conflicts, n, todo));
+    return GF_FN(gf_deadwood_queue)(masks, out, rows, GF_FN(gf_rows_of)(conflicts, n, rows), todo);
 }
 
 #define GF_DEADWOOD_OPS {GF_FN(gf_deadwood)}

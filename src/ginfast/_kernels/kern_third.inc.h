@@ -77,7 +77,7 @@ GF_INLINE void gf_choice_group(const struct gf_choices *o, size_t n, gf_v rest[4
 }
 
 /* Least deadwood over all options of a hand, or GF_UNDECIDED. */
-static unsigned GF_FN(gf_least_of_choices)(uint64_t mask)
+GF_KERNEL unsigned GF_FN(gf_least_of_choices)(uint64_t mask)
 {
     struct gf_choices o;
     if (!gf_lay_out(mask, &o)) {

@@ -136,8 +136,8 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
 }
 
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
- * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
+ * bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
@@ -145,10 +145,26 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
     uint32_t bits = ~(uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16(g, h));
     memcpy(p, &bits, sizeof bits);
 }
+
 /* Of 32 bits, bits 3 and 4 are the group and the half: word 8 * half + (p & 7) = 4 * i + w. */
 GF_INLINE unsigned gf_meet_hand(unsigned p)
 {
     return (p & 32) | (p & 8) << 1 | (p & 3) << 2 | (p & 16) >> 3 | ((p >> 2) & 1);
+}
+
+/* The set bits of 64, four at a time: the loop ends after four, eight, ... entries, so rows has room for 68. */
+GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
+{
+    uint64_t bits;
+    memcpy(&bits, p, sizeof bits);
+    size_t n = gf_count(bits);
+    for (size_t i = 0; i < n; i += 4) {
+        for (size_t j = i; j < i + 4; j++) {
+            rows[j] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
+            bits &= bits - 1;
+        }
+    }
+    return n;
 }
 
 /*

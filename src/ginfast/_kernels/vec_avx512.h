@@ -124,15 +124,33 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
 }
 
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
- * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
+ * bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
     uint32_t bits[2] = {_mm512_test_epi16_mask(a, b), _mm512_test_epi16_mask(c, d)};
     memcpy(p, bits, sizeof bits);
 }
-GF_INLINE unsigned gf_meet_hand(unsigned p) { return (p & 32) | (p & 3) << 3 | ((p >> 2) & 7); }
+
+/*
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 64; returns their number.
+ * Bit 4 * i + w of a group is hand 8 * w + i.
+ */
+GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
+{
+    const gf_v order = _mm512_add_epi16(_mm512_set1_epi64(0x0018001000080000),
+                                        _mm512_setr_epi64(0, 0x0001000100010001, 0x0002000200020002, 0x0003000300030003,
+                                                          0x0004000400040004, 0x0005000500050005, 0x0006000600060006,
+                                                          0x0007000700070007));
+    uint32_t bits[2];
+    memcpy(bits, p, sizeof bits);
+    gf_v first = _mm512_add_epi16(order, _mm512_set1_epi16((short)base));
+    size_t n = (size_t)_mm_popcnt_u32(bits[0]);
+    gf_store(rows, _mm512_maskz_compress_epi16(bits[0], first));
+    gf_store(rows + n, _mm512_maskz_compress_epi16(bits[1], _mm512_add_epi16(first, _mm512_set1_epi16(32))));
+    return n + (size_t)_mm_popcnt_u32(bits[1]);
+}
 
 /*
  * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of the hands; each group is given as

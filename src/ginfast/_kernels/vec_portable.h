@@ -124,14 +124,29 @@ GF_INLINE unsigned gf_nonzero_words(gf_v v)
 }
 
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). gf_meet_hand tells
- * which of 64 successive hands bit p of eight bytes of such bits speaks of.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
+ * bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
     *(uint8_t *)p = (uint8_t)(gf_nonzero_words(a & b) | gf_nonzero_words(c & d) << 4);
 }
 GF_INLINE unsigned gf_meet_hand(unsigned p) { return p; }
+
+/* The set bits of 64, four at a time: the loop ends after four, eight, ... entries, so rows has room for 68. */
+GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
+{
+    uint64_t bits;
+    memcpy(&bits, p, sizeof bits);
+    size_t n = gf_count(bits);
+    for (size_t i = 0; i < n; i += 4) {
+        for (size_t j = i; j < i + 4; j++) {
+            rows[j] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
+            bits &= bits - 1;
+        }
+    }
+    return n;
+}
 
 GF_INLINE gf_v gf_points_group(gf_v once, gf_v twice)
 {
