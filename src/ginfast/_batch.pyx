@@ -7,7 +7,7 @@ Layer: under batch.py, above _core (whose cdef functions it shares with the mask
 and returns the number of the first row it refuses, or -1; it knows no words.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_deadwood
@@ -16,6 +16,7 @@ from ginfast._numpy cimport (
     gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport Throw, row_arrangement, row_best_discard, row_counts, row_lay_off, row_resolve
+from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
 from ginfast._simd cimport (
     GF_BLOCK, GF_CASES, gf_arrangement_row, gf_counts_row, gf_deal_plan, gf_deal_plan_init, gf_hand_rules,
     gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,
@@ -375,6 +376,41 @@ def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, 
     cdef Py_ssize_t bad
     with nogil:
         bad = count_rows(k, d, u, b, &table.rules, o, start, stop)
+    return bad
+
+
+# --- matches out of a stream of hands --------------------------------------------------------------------------------
+
+cdef class Matches:
+    """House rules of matches, and the match under way from one slice of a stream to the next."""
+
+    cdef MatchRules rules
+    cdef Running at
+    cdef readonly Py_ssize_t ended      # in the last slice
+
+    def __cinit__(self, tuple sums, bint shutout_by_hands):
+        (self.rules.target, self.rules.box_value, self.rules.box_bonus, self.rules.game_bonus, self.rules.shutout_fixed,
+         self.rules.shutout_points, self.rules.shutout_boxes) = sums
+        self.rules.shutout_by_hands = shutout_by_hands
+
+    def hands(self):
+        """Return how many hands the match under way has."""
+        return self.at.hands
+
+    def rest(self, out):
+        """Write the match under way to the first row of ``out``; False when its sums do not fit."""
+        return close_match(&self.at, -1, &self.rules, <Settled *>memory(out, 1, sizeof(Settled), True))
+
+
+def settle(points, winners, boxes, Matches matches not None, out, Py_ssize_t start, Py_ssize_t stop):
+    """Enter a slice of hands, write the matches that end in it to ``out`` from its first row on."""
+    cdef const int16_t *p = <const int16_t *>memory(points, stop, 2)
+    cdef const int8_t *w = <const int8_t *>memory(winners, stop, 1)
+    cdef const uint8_t *b = <const uint8_t *>memory_or_none(boxes, stop, 1)
+    cdef Settled *o = <Settled *>memory(out, stop - start, sizeof(Settled), True)
+    cdef Py_ssize_t bad
+    with nogil:
+        bad = settle_rows(p, w, b, start, stop, &matches.rules, &matches.at, o, &matches.ended)
     return bad
 
 

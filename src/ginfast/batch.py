@@ -17,6 +17,7 @@ from ginfast._array_hands import (
     lay_off,
     rank_discards,
 )
+from ginfast._array_matches import SETTLEMENT, settle
 from ginfast._array_results import HAND_RESULT, SCORE, resolve_hand, score_counts
 from ginfast._batch import deadwood
 
@@ -26,6 +27,7 @@ __all__ = [
     "HAND_RESULT",
     "LAY_OFF",
     "SCORE",
+    "SETTLEMENT",
     "best_arrangement",
     "best_discard",
     "deadwood",
@@ -39,6 +41,7 @@ __all__ = [
     "rank_discards",
     "resolve_hand",
     "score_counts",
+    "settle",
     "to_ids",
     "unrank",
 ]
