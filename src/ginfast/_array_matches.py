@@ -56,8 +56,8 @@ def settle(
     points : array_like of int, one axis
         What the winner of each hand scores, 0 to 32767 points, bonuses and multiplier included.
     winners : array_like of int
-        Of the same length: the player who scores, 0 or 1, or -1 for a hand that nobody wins, with 0 points and boxes. The
-        winners of `resolve_hand` are knocker and defender; who of the players knocked is for the caller to know.
+        Of the same length: the player who scores, 0 or 1, or -1 for a hand that nobody wins, with 0 points and boxes.
+        The winners of `resolve_hand` are knocker and defender; who of the players knocked is for the caller to know.
     boxes : array_like of int, optional
         Of the same length: the boxes of each hand, 0 to 255, its own included, as `resolve_hand` gives them. None: one
         for each hand won.
@@ -114,7 +114,7 @@ def settle(
 
 
 def _with_space(room: npt.NDArray[np.void], used: int, least: int, share: float) -> npt.NDArray[np.void]:
-    """Return `room`, or a larger copy that has `least` rows free, and as many as the rest of the stream looks to need."""
+    """Return `room`, or a larger copy with `least` rows free, and as many as the rest of the stream looks to need."""
     if len(room) - used >= least:
         return room
     larger = np.empty(used + least + int(1.05 * used * share), room.dtype)
