@@ -177,7 +177,7 @@ TestMatchMachine.settings = settings(max_examples=60, stateful_step_count=16, de
 
 @pytest.mark.slow
 class TestMatchMachineLonger(MatchMachine.TestCase):  # type: ignore[misc,valid-type]  # made by Hypothesis
-    settings = settings(max_examples=2000, stateful_step_count=40, deadline=None)
+    settings = settings(max_examples=300, stateful_step_count=30, deadline=None)
 
 
 @pytest.mark.parametrize("name", preset_names())

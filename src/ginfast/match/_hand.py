@@ -4,9 +4,9 @@ Part of `match`: uses `outcome`, `rules` and `errors`. Everything a match knows 
 """
 
 from collections.abc import Mapping, Sequence
-from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import NamedTuple
 
+from ginfast._rulefields import as_integer
 from ginfast.errors import MatchError
 from ginfast.outcome import Outcome
 from ginfast.rules import Rules
@@ -66,9 +66,9 @@ def check_seat(what: str, seat: object, players: tuple[str, ...]) -> int:
         if seat not in players:
             raise MatchError(f"{what} is {seat!r}, expected one of {', '.join(map(repr, players))}")
         return players.index(seat)
-    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
+    number = as_integer(seat)
+    if number is None:
         raise TypeError(f"{what} must be a player's number or name, got {_shown(seat)}")
-    number = index(seat)
     if not 0 <= number < len(players):
         raise MatchError(f"{what} is {number}, expected 0 to {len(players) - 1} or a name")
     return number
@@ -76,9 +76,9 @@ def check_seat(what: str, seat: object, players: tuple[str, ...]) -> int:
 
 def check_count(what: str, value: object, low: int, high: int) -> int:
     """Return an integer within a range."""
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    number = as_integer(value)
+    if number is None:
         raise TypeError(f"{what} must be an int from {low} to {high}, got {_shown(value)}")
-    number = index(value)
     if not low <= number <= high:
         raise MatchError(f"{what} is {number}, expected {low} to {high}")
     return number
@@ -94,7 +94,7 @@ def check_outcome(outcome: object) -> Outcome:
         if name not in Outcome.__members__:
             raise MatchError(f"outcome is {outcome!r}, expected one of {names}")
         return Outcome[name]
-    if isinstance(outcome, bool) or not isinstance(outcome, SupportsIndex):
+    if as_integer(outcome) is None:
         raise TypeError(f"outcome must be an Outcome ({names}), got {_shown(outcome)}")
     return Outcome(check_count("outcome", outcome, 0, len(Outcome) - 1))
 
