@@ -3,7 +3,9 @@
  * Included once per level, after vec.h.
  */
 
-#define GF_ROWS 512 /* rows of a turn: all that is kept of them stays in the L1 cache */
+#ifndef GF_ROWS
+#define GF_ROWS 512
+#endif/* rows of a turn: all that is kept of them stays in the L1 cache */
 
 /* A one in the lowest suit of a spread hand, for each rank. */
 #define GF_SUIT0 UINT64_C(0x1fff)
@@ -54,19 +56,16 @@ GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
     return count;
 }
 
-/* Eight rows of three: blends bring each column together (3 and 8 have no common factor), one permutation sorts it. */
+/* Eight rows of three into columns. */
 GF_INLINE void gf_load3(const uint64_t *p, gf_v *x, gf_v *y, gf_v *z)
 {
     gf_v a = gf_load(p), b = gf_load(p + 8), c = gf_load(p + 16);
-    /* Logic with masks in vectors: mask registers would be loaded anew in every turn. */
-    const gf_v m147 = _mm512_set_epi64(-1, 0, 0, -1, 0, 0, -1, 0), m25 = _mm512_set_epi64(0, 0, -1, 0, 0, -1, 0, 0);
-    const gf_v m036 = _mm512_set_epi64(0, -1, 0, 0, -1, 0, 0, -1);
-    gf_v u = gf_pick(m25, c, gf_pick(m147, b, a));
-    gf_v v = gf_pick(m036, c, gf_pick(m25, b, a));
-    gf_v w = gf_pick(m147, c, gf_pick(m036, b, a));
-    *x = _mm512_permutexvar_epi64(_mm512_set_epi64(5, 2, 7, 4, 1, 6, 3, 0), u);
-    *y = _mm512_permutexvar_epi64(_mm512_set_epi64(6, 3, 0, 5, 2, 7, 4, 1), v);
-    *z = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 4, 1, 6, 3, 0, 5, 2), w);
+    gf_v u = _mm512_permutex2var_epi64(a, _mm512_set_epi64(0, 0, 15, 12, 9, 6, 3, 0), b);
+    gf_v v = _mm512_permutex2var_epi64(a, _mm512_set_epi64(0, 0, 0, 13, 10, 7, 4, 1), b);
+    gf_v w = _mm512_permutex2var_epi64(a, _mm512_set_epi64(0, 0, 0, 14, 11, 8, 5, 2), b);
+    *x = _mm512_permutex2var_epi64(u, _mm512_set_epi64(13, 10, 5, 4, 3, 2, 1, 0), c);
+    *y = _mm512_permutex2var_epi64(v, _mm512_set_epi64(14, 11, 8, 4, 3, 2, 1, 0), c);
+    *z = _mm512_permutex2var_epi64(w, _mm512_set_epi64(15, 12, 9, 4, 3, 2, 1, 0), c);
 }
 
 /* Eight rows of two. */

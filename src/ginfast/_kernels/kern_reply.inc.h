@@ -9,7 +9,7 @@
 /*
  * The spread of GF_LANES rows of three melds: cards in runs and in sets (spread form) and all cards (as a mask), of masks
  * that are melds or 0. Lanes of the result with a bit hold something else: a mask that is no meld, bits outside the deck, a
- * card twice. Sum and union agree on disjoint masks only.
+ * card twice.
  */
 #if GF_LEVEL == 2
 /* A spread meld moved up to bit 63: a run is then contiguous from there, a set part of the bits 63, 47, 31, 15. */
@@ -23,10 +23,10 @@ GF_INLINE gf_m gf_has_holes(gf_v n)
 GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
     const gf_v rank = gf_set1(UINT64_C(0x8000800080008000)), one = gf_set1(1);
-    gf_v x, y, z, wrong, sum, least;
+    gf_v x, y, z, wrong, twice, least;
     gf_load3(melds, &x, &y, &z);
     *cards = gf_or3(x, y, z);
-    sum = gf_add64(gf_add64(x, y), z);
+    twice = gf_maj(x, y, z);
     x = gf_spread(x);
     y = gf_spread(y);
     z = gf_spread(z);
@@ -34,14 +34,14 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
     gf_m sx = gf_has_holes(nx), sy = gf_has_holes(ny), sz = gf_has_holes(nz);
     wrong = gf_or3(_mm512_maskz_andnot_epi64(sx, rank, nx), _mm512_maskz_andnot_epi64(sy, rank, ny),
                    _mm512_maskz_andnot_epi64(sz, rank, nz));
-    *sets = _mm512_mask_or_epi64(_mm512_mask_or_epi64(gf_keep(sx, x), sy, gf_keep(sx, x), y), sz,
-                                 _mm512_mask_or_epi64(gf_keep(sx, x), sy, gf_keep(sx, x), y), z);
+    *sets = gf_keep(sx, x);
+    *sets = _mm512_mask_or_epi64(*sets, sy, *sets, y);
+    *sets = _mm512_mask_or_epi64(*sets, sz, *sets, z);
     *runs = gf_xor(gf_or3(x, y, z), *sets);
     /* One or two cards: of the numbers less one, the smallest low byte is 0 or 1. No card gives 255. */
     least = _mm512_min_epu8(_mm512_min_epu8(gf_sub64(gf_popcount64(x), one), gf_sub64(gf_popcount64(y), one)),
                             gf_sub64(gf_popcount64(z), one));
-    wrong = gf_diff_or(sum, *cards, wrong);
-    return _mm512_mask_mov_epi64(wrong, _mm512_testn_epi64_mask(least, gf_set1(0xfe)), one);
+    return _mm512_mask_mov_epi64(gf_or(wrong, twice), _mm512_testn_epi64_mask(least, gf_set1(0xfe)), one);
 }
 #elif GF_LEVEL == 1
 /* Not 0 where a spread mask is neither a meld nor 0; runs is all ones where it is a run or 0. */
@@ -58,10 +58,10 @@ GF_INLINE gf_v gf_no_meld(gf_v x, gf_v *runs)
 
 GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
-    gf_v x, y, z, rx, ry, rz, sum, wrong;
+    gf_v x, y, z, rx, ry, rz, twice, wrong;
     gf_load3(melds, &x, &y, &z);
     *cards = gf_or3(x, y, z);
-    sum = gf_add64(gf_add64(x, y), z);
+    twice = gf_maj(x, y, z);
     x = gf_spread(x);
     y = gf_spread(y);
     z = gf_spread(z);
@@ -69,7 +69,7 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
     wrong = gf_or3(wrong, gf_no_meld(y, &ry), gf_no_meld(z, &rz));
     *runs = gf_or3(gf_and(x, rx), gf_and(y, ry), gf_and(z, rz));
     *sets = gf_xor(gf_or3(x, y, z), *runs);
-    return gf_diff_or(sum, *cards, wrong);
+    return gf_or(wrong, twice);
 }
 #else
 /* The sixteen shapes of a meld moved down to bit 0 (none; runs of 3 to 13; sets), each in its own place of the table. */
@@ -84,28 +84,28 @@ GF_INLINE uint64_t gf_meld_shape(uint64_t shape)
 GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
     const uint64_t kings = UINT64_C(0x4002001000); /* clubs to hearts: the next bit is another suit's ace */
-    uint64_t wrong = 0, r = 0, all = 0, sum = 0;
+    uint64_t wrong = 0, r = 0, all = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t m = melds[i], pairs = m & (m >> 1), shape = m >> gf_lowest_bit(m | UINT64_C(1) << 63);
         wrong |= (pairs & kings) | (gf_meld_shape(shape) ^ shape);
+        wrong |= all & m;
         r |= pairs ? m : 0;
         all |= m;
-        sum += m;
     }
     *cards = all;
     *runs = gf_spread(r);
     *sets = gf_spread(all ^ r);
-    return wrong | (sum ^ all);
+    return wrong;
 }
 #endif
 
 /* The answer without conflict, and the lanes with one. */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
 {
-    gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four), taken = gf_and(hand, ranks);
+    gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four);
     gf_v loose = gf_loose(gf_or(hand, runs)), grouped = gf_bic(hand, loose);
     *deadwood = gf_value(gf_and_bic(hand, loose, ranks));
-    *laid = gf_and_or(taken, gf_rol_suit1(sets), gf_and(grouped, gf_loose(hand)));
+    *laid = gf_and_or(grouped, gf_loose(hand), gf_and3(hand, ranks, gf_rol_suit1(sets)));
     return gf_common(grouped, ranks);
 }
 
@@ -150,8 +150,8 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask);
         gf_v bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-        bad = gf_or3(bad, gf_too_many(mask), gf_or_and(mask, cards, gf_set1(~GF_DECK)));
-        bad = gf_and_or(mask, cards, bad);
+        /* In both, or in one and outside the deck. */
+        bad = gf_or3(bad, gf_too_many(mask), gf_maj(mask, cards, gf_set1(~GF_DECK)));
         gf_store(wrong + i, bad);
         any = gf_or(any, bad);
         gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));

@@ -143,8 +143,7 @@ GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i), d, l;
         gf_v other = gf_load(knockers + i), four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand);
-        gf_v bad = gf_or3(gf_load(t->wrong + i), gf_not_ten(mask), gf_or_and(mask, other, gf_set1(~GF_DECK)));
-        bad = gf_and_or(mask, other, bad);
+        gf_v bad = gf_or3(gf_load(t->wrong + i), gf_not_ten(mask), gf_maj(mask, other, gf_set1(~GF_DECK)));
         gf_store(t->wrong + i, bad);
         any = gf_or(any, bad);
         if (!lay_off_on_gin) {
