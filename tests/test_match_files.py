@@ -280,3 +280,12 @@ def test_gin_off_is_written_as_one_word() -> None:
     match = Match(Rules.preset("competition"))
     match.record(0, 28, outcome=Outcome.UNDERCUT, gin_off=True, multiplier=2)
     assert "A 28 gin-off x2\n" in format_match(match)
+
+
+def test_a_rule_named_none_is_a_name_on_the_command_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+    from ginfast.cli import main
+
+    hands = ["4H 5H 6H 7S 7C 7D 9C TC JC 2S", "3D 4D 5D QH QS QD 7H KC AC 8S"]
+    assert main(["resolve", *hands, "--rule", "shutout=none", "--rule", "big_gin_bonus=none", "--json"]) == 0
+    rules = Rules.from_dict(json.loads(capsys.readouterr().out)["rules"])
+    assert rules == Rules(shutout="none", big_gin_bonus=None)

@@ -3,7 +3,6 @@
 Layer: below `cli`, above everything else of the cards door. Nothing here prints or exits.
 """
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
@@ -12,6 +11,7 @@ from textwrap import TextWrapper
 from typing import NamedTuple
 
 from ginfast._cli_text import table
+from ginfast._rulefields import parse_field
 from ginfast.cards import CardSet
 from ginfast.errors import GinfastError, RulesError
 from ginfast.layoff import LayOff, lay_off
@@ -50,22 +50,12 @@ def rules_of(args: Namespace) -> Rules:
         name, equals, value = item.partition("=")
         if not equals:
             raise RulesError(f"--rule is {item!r}, expected FIELD=VALUE like gin_bonus=20")
-        changes[name.strip().replace("-", "_")] = _value(value.strip())
+        field = name.strip().replace("-", "_")
+        changes[field] = parse_field(field, value.strip())
     try:
         return rules.replace(**changes)
     except TypeError as error:
         raise RulesError(str(error)) from None
-
-
-def _value(text: str) -> object:
-    words: dict[str, object] = {"yes": True, "on": True, "no": False, "off": False, "none": None}
-    if text.lower() in words:
-        return words[text.lower()]
-    try:
-        value: object = json.loads(text.lower() if text.lower() in {"true", "false"} else text)
-    except ValueError:
-        return text
-    return value
 
 
 def melds_of(texts: list[str] | None) -> list[str] | None:
