@@ -1,14 +1,30 @@
 """Matches of two: recording, refusals, dealers, settlement, sheets, JSON (R-MATCH, R-BOX, R-SHUT, R-DEAD)."""
 
+import copy
 import doctest
 import importlib
 import json
+import pickle
 import pkgutil
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from match_cases import house_rules
 
 import ginfast.match
-from ginfast import HandResult, Match, MatchError, Outcome, Rules, RulesError, dead_hand, resolve_hand, score_counts
+from ginfast import (
+    GinfastError,
+    HandResult,
+    Match,
+    MatchError,
+    Outcome,
+    Rules,
+    RulesError,
+    dead_hand,
+    resolve_hand,
+    score_counts,
+)
 
 KNOCKER = "4H 5H 6H 7S 7C 7D 9C TC JC 2S"
 DEFENDER = "3D 4D 5D QH QS QD 7H KC AC 8S"
@@ -336,3 +352,34 @@ def test_examples_of_the_package_run() -> None:
 
 def test_hand_result_is_what_scoring_makes() -> None:
     assert isinstance(score_counts(3, 8), HandResult)
+
+
+def test_matches_pickle_and_copy() -> None:
+    match = played((0, 60), (1, 10))
+    for again in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):  # noqa: S301
+        assert again == match
+        again.record(0, 40)
+        assert again.is_over
+    assert not match.is_over
+    assert pickle.loads(pickle.dumps(match.settle())) == match.settle()  # noqa: S301
+
+
+@given(house_rules(), st.integers(0, 98), st.integers(0, 98), st.sampled_from((None, "AS", "9S", "9H")), st.booleans())
+def test_a_recorded_result_gives_its_own_points_and_boxes(
+    rules: Rules, knocker: int, defender: int, upcard: str | None, big_gin: bool
+) -> None:
+    try:
+        result = score_counts(
+            knocker, defender, rules=rules, upcard=upcard, big_gin=big_gin, gin_off=None if defender else True
+        )
+    except GinfastError:
+        return
+    match = Match(rules)
+    match.record_hand(result, knocker=1)
+    who = {"knocker": 1, "defender": 0, None: None}[result.winner]
+    if who is None:
+        assert match.boxes == (0, 0)
+    else:
+        assert (match.hands[0].points, match.boxes[who]) == (result.points, result.boxes)
+        assert match.boxes[1 - who] == match.scores[1 - who] == 0
+    assert Match.from_dict(json.loads(json.dumps(match.to_dict()))).boxes == match.boxes
