@@ -6,7 +6,7 @@ match; the net sums to zero; JSON changes nothing; every preset plays.
 
 import json
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import settings
@@ -153,13 +153,13 @@ class MatchMachine(RuleBasedStateMachine):
         body = sheet.splitlines()
         assert sum(bool(re.match(r" *\d+ \|", line)) for line in body) == len(self.hands)
         assert len({len(line) for line in body if line.startswith("---")}) <= 1
-        page = ElementTree.fromstring(self.match.score_sheet_html())  # noqa: S314  # our own text
+        page = ET.fromstring(self.match.score_sheet_html())  # noqa: S314  # our own text
         assert len(page.findall("tbody/tr")) == len(self.hands)
         widths = {
             sum(int(cell.get("colspan", "1")) for cell in row) for part in page if part.tag != "caption" for row in part
         }
         assert len(widths) == 1, "all rows of the table are of one width"
-        ElementTree.fromstring(self.match.settle()._repr_html_())  # noqa: S314
+        ET.fromstring(self.match.settle()._repr_html_())  # noqa: S314
 
     @invariant()
     def one_column_is_a_match(self) -> None:
