@@ -157,6 +157,23 @@ def test_text() -> None:
         assert masks.parse_cards(loose) == reference.parse_cards(loose) == hand
 
 
+def test_R_KNOCK_8_eleven_cards_before_the_throw() -> None:
+    rng = random.Random(5)
+    for _ in range(300):
+        deck = rng.sample(clustered_cards(rng) if rng.random() < 0.3 else list(DECK), 12)
+        extra = [card for card in DECK if card not in deck]
+        knocker = sum(1 << card for card in deck[:11])
+        defender = sum(1 << card for card in rng.sample(extra, 10))
+        some = rng.choice(list(reference.arrangements(knocker, 98))[:64] or [()])
+        for melds in (None, some):
+            counts = masks.resolve_hand(knocker, defender, melds)
+            assert counts == reference.resolve_hand(knocker, defender, melds), (hex(knocker), hex(defender), melds)
+        hands = CardSet.from_mask(knocker), CardSet.from_mask(defender)
+        if (result := resolve_hand(*hands, rules=Rules(knock_limit=98))).knocker_deadwood:
+            counts = masks.resolve_hand(knocker, defender)
+            assert (result.knocker_deadwood, result.defender_deadwood) == counts[:2]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 30))
 def test_bulk_of_random_hands(seed: int) -> None:

@@ -16,7 +16,7 @@ from ginfast._bits cimport (
     gf_unspread, gf_value,
 )
 from ginfast._check cimport check_eleven, mask_of, outside_deck, taken_of
-from ginfast._search cimport best_sets, best_throw, joint_lay_off, least_deadwood, points_of
+from ginfast._search cimport best_sets, best_throw, dearest, joint_lay_off, least_deadwood, points_of
 from ginfast._text cimport parse_text, write_cards
 from ginfast._walk cimport NO_MEMORY
 
@@ -434,7 +434,8 @@ def resolve_hand(object knocker, object defender, object melds=None):
     Parameters
     ----------
     knocker : int
-        The knocker's ten cards, or eleven, all of which count.
+        The knocker's ten cards after the throw, or eleven before it (rule R-KNOCK-8): without `melds` the best throw
+        goes, with them the dearest unmelded card, then the highest id. Eleven melded cards count as they are.
     defender : int
         The defender's hand.
     melds : sequence of int, optional
@@ -466,8 +467,8 @@ def resolve_hand(object knocker, object defender, object melds=None):
     (2, 19)
     """
     cdef uint64_t spreader = mask_of(knocker, "knocker"), hand = mask_of(defender, "defender")
-    cdef uint64_t run_cards, set_cards, laid = 0
-    cdef int knocked, deadwood
+    cdef uint64_t run_cards, set_cards, loose, laid = 0
+    cdef int knocked, deadwood, thrown = 0
     if gf_popcount(spreader) != 10 and gf_popcount(spreader) != 11:
         raise HandError(f"knocker: the hand holds {gf_popcount(spreader)} cards, expected 10 or 11")
     if gf_popcount(hand) != 10:
@@ -475,6 +476,9 @@ def resolve_hand(object knocker, object defender, object melds=None):
     if spreader & hand:
         raise HandError(f"defender: {format_cards(spreader & hand)} is in both hands")
     if melds is None:
+        if gf_popcount(spreader) == 11:
+            core_best_discard(spreader, -1, &thrown)
+            spreader ^= <uint64_t>1 << thrown
         set_cards = core_best_sets(spreader, 0)
         run_cards = core_run_cards(spreader & ~set_cards)
     else:
@@ -482,6 +486,10 @@ def resolve_hand(object knocker, object defender, object melds=None):
         if (run_cards | set_cards) & ~spreader:
             outside = format_cards((run_cards | set_cards) & ~spreader)
             raise MeldError(f"melds: {outside} is not in the knocker's hand")
+        loose = gf_spread(spreader & ~(run_cards | set_cards))
+        if loose and gf_popcount(spreader) == 11:
+            thrown = dearest(loose)
+            spreader ^= gf_unspread(<uint64_t>1 << thrown)
     knocked = core_points(spreader & ~(run_cards | set_cards))
     if knocked == 0:
         return knocked, core_deadwood(hand), 0
