@@ -158,7 +158,8 @@ def play_hollywood(hands: Iterable[Hand], rules: HouseRules | None = None, *, de
     """Fold hands to a Hollywood match (R-HOLLY).
 
     ``scores`` and ``boxes`` are sums over the columns; ``totals`` and ``net`` are weighted by column (R-HOLLY-5), a
-    column that was added by running on has the weight of the last. The winner has the larger net.
+    column that was added by running on has the weight of the last. The
+    winner has the larger net; of a single column it is who closed it, as in a match of two.
 
     Examples
     --------
@@ -182,10 +183,11 @@ def play_hollywood(hands: Iterable[Hand], rules: HouseRules | None = None, *, de
     totals = _weighted([column.totals for column in columns], weights)
     net = _weighted([column.net for column in columns], weights)
     over = all(column.winner is not None for column in columns)
-    winner = None if not over or net[0] == 0 else int(net[0] < 0)
+    ahead = None if net[0] == 0 else int(net[0] < 0)
+    winner = columns[0].winner if len(columns) == 1 else ahead
     scores = _weighted([column.scores for column in columns], (1,) * len(columns))
     boxes = _weighted([column.boxes for column in columns], (1,) * len(columns))
-    return MatchScore(scores, boxes, winner, over, used, totals, net, dealer, columns)
+    return MatchScore(scores, boxes, winner if over else None, over, used, totals, net, dealer, columns)
 
 
 def _enter_columns(sheets: list[_Sheet], hand: Hand, rules: HouseRules) -> None:
