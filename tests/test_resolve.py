@@ -330,6 +330,22 @@ def test_best_spread_is_the_best_of_all_legal_spreads() -> None:
     assert better > 2
 
 
+def test_best_spread_ties_go_to_boxes_then_to_the_least_deadwood() -> None:
+    hands = "7C 8C 9C TC 6D TD 8H 9H TH 7S", "6C 7D 8D 9D 6H 7H 6S 8S 9S TS"
+    least = best_spread(*hands, rules=Rules(knock_limit=40))
+    assert (least.knocker_deadwood, least.defender_deadwood, least.points) == (23, 0, 48)
+    boxes = best_spread(*hands, rules=Rules(knock_limit=40, extra_boxes={"gin_off": 4}))
+    assert (boxes.knocker_deadwood, boxes.defender_deadwood, boxes.points, boxes.boxes) == (30, 7, 48, 1)
+
+
+def test_best_spread_weighs_laying_off_on_gin() -> None:
+    hands = "3C 3D 7H 8H 9H 3S 5S 6S 7S 8S", "8C TC QC 9D TD QD JH AS 9S TS"
+    rules = Rules(layoff_on_gin=True, gin_bonus=0)
+    best = best_spread(*hands, rules=rules)
+    assert (best.outcome, best.knocker_deadwood, best.points) == (Outcome.KNOCK, 8, 49)
+    assert resolve_hand(*hands, rules=rules).points < 49
+
+
 def test_best_spread_of_eleven_cards() -> None:
     rng = random.Random(9)
     for _ in range(40):
