@@ -98,7 +98,7 @@ def deal(
     if cards * columns > left:
         raise GinfastError(f"size, hands: {columns} of {cards} cards are {columns * cards}, expected at most {left}")
     shape = (rows,) if columns == 1 else (rows, columns)
-    filled = as_out(out, shape, UINT64, ())
+    filled = np.empty(shape, UINT64) if out is None else as_out(out, shape, UINT64, ())
     plan = _batch.DealPlan(key, cards, columns, excluded)
     run(_batch.deal, (plan, first, filled), rows, threads, progress, SHORT_SLICE)
     return cast("npt.NDArray[np.uint64]", finish(out, filled))
@@ -231,15 +231,15 @@ def from_ids(
     >>> batch.format_cards(batch.from_ids([[2, 0, 1], [3, 16, 29]]))
     array(['AC 2C 3C', '4C 4D 4H'], dtype='<U8')
     """
-    given = as_integers(ids, "ids")
-    if given.ndim == 0 or given.shape[-1] > CARDS:
-        raise GinfastError(f"ids: shape {given.shape}, expected a last axis of at most {CARDS} card ids")
-    cards = as_small(given, "ids", given.shape, INT8)
-    shape, size = given.shape[:-1], given.shape[-1]
-    filled = as_out(out, shape, UINT64, (("ids", cards),))
+    cards = as_small(ids, "ids", None, INT8)
+    if cards.ndim == 0 or cards.shape[-1] > CARDS:
+        raise GinfastError(f"ids: shape {cards.shape}, expected a last axis of at most {CARDS} card ids")
+    *axes, size = cards.shape
+    shape = tuple(axes)
+    filled = np.empty(shape, UINT64) if out is None else as_out(out, shape, UINT64, (("ids", cards),))
     bad = run(_batch.from_ids, (cards, size, filled), filled.size, threads, progress, SLICE)
     if bad >= 0:
-        raise _bad_ids(given, bad)
+        raise _bad_ids(as_integers(ids, "ids"), bad)
     return cast("npt.NDArray[np.uint64]", finish(out, filled))
 
 
@@ -281,8 +281,10 @@ def to_ids(
            [0, 1, 3]], dtype=int8)
     """
     cards = as_masks(masks, "masks")
-    size = min(int(cards.reshape(-1)[0]).bit_count(), CARDS) if cards.size else 0
-    filled = as_out(out, (*cards.shape, size), INT8, (("masks", cards),))
+    size = _batch.first_size(cards)
+    filled = _batch.room_like(out, cards, INT8, size)
+    if filled is None:
+        filled = as_out(out, (*cards.shape, size), INT8, (("masks", cards),))
     bad = run(_batch.to_ids, (cards, size, filled), cards.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), f"{size} as in the first hand", range(size, size + 1)))
@@ -366,6 +368,8 @@ def format_cards(masks: npt.ArrayLike) -> npt.NDArray[np.str_]:
 
 def _number(value: SupportsIndex, what: str, most: int | None) -> int:
     """Return a plain argument as an int from 0 to ``most``."""
+    if type(value) is int and 0 <= value and (most is None or value <= most):
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{what}: {value!r} ({type(value).__name__}), expected an int")
     number = index(value)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ginfast import _batch
-from ginfast._arrays import as_masks, as_out, as_small, check_shape, finish
+from ginfast._arrays import as_masks, as_masks_like, as_out, as_small, finish
 from ginfast._threads import SLICE, Progress, run
 from ginfast._words import Row, bad_card, bad_mask, bad_melds
 from ginfast.errors import GinfastError, HandError, MeldError
@@ -141,7 +141,7 @@ def best_discard(
     array([10], dtype=uint8)
     """
     hands = as_masks(masks, "masks")
-    ids = None if taken is None else as_small(taken, "taken", hands.shape, INT8)
+    ids = None if taken is None else as_small(taken, "taken", hands, INT8)
     filled = _batch.room_like(out, hands, DISCARD) if out is None or ids is None else None
     if filled is None:
         filled = as_out(out, hands.shape, DISCARD, (("masks", hands), ("taken", ids)))
@@ -287,8 +287,7 @@ def lay_off(
     (array([19], dtype=uint8), array(['7H'], dtype='<U2'))
     """
     hands = as_masks(defenders, "defenders")
-    spreads = as_masks(melds, "melds")
-    check_shape(spreads, "melds", (*hands.shape, 3))
+    spreads = as_masks_like(melds, "melds", hands, 3)
     filled = _batch.room_like(None, hands, LAY_OFF) if out is None else None
     if filled is None:
         filled = as_out(out, hands.shape, LAY_OFF, (("defenders", hands), ("melds", spreads)))

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ginfast import _batch, scoring
 from ginfast._array_hands import INT8, SHORT_SLICE, UINT8, refusal
-from ginfast._arrays import as_masks, as_out, as_small, check_shape, finish
+from ginfast._arrays import as_masks, as_masks_like, as_out, as_small, finish
 from ginfast._threads import SLICE, Progress, run
 from ginfast._words import Row, bad_card, bad_mask, bad_melds
 from ginfast.cards import Card, CardSet
@@ -115,12 +115,11 @@ def resolve_hand(
     (array([17], dtype=int16), array([26], dtype=uint8), array([19], dtype=uint8))
     """
     table = rule_table(rules)
-    mine, his = as_masks(knockers, "knockers"), as_masks(defenders, "defenders")
-    check_shape(his, "defenders", mine.shape)
-    spreads = None if melds is None else as_masks(melds, "melds")
-    if spreads is not None:
-        check_shape(spreads, "melds", (*mine.shape, 3))
-    cards, flags = _upcards(upcards, mine.shape, rules), _flags(big_gin, mine.shape, rules)
+    mine = as_masks(knockers, "knockers")
+    his = as_masks_like(defenders, "defenders", mine)
+    spreads = None if melds is None else as_masks_like(melds, "melds", mine, 3)
+    cards = None if upcards is None and not rules.oklahoma else _upcards(upcards, mine)
+    flags = None if big_gin is None else _flags(big_gin, mine, rules)
     filled = _batch.room_like(None, mine, HAND_RESULT) if out is None else None
     if filled is None:
         inputs = (("knockers", mine), ("defenders", his), ("melds", spreads), ("upcards", cards), ("big_gin", flags))
@@ -178,14 +177,14 @@ def score_counts(
     array([-1], dtype=int8)
     """
     table = rule_table(rules)
-    shape = np.shape(knocker_deadwood)
-    mine = as_small(knocker_deadwood, "knocker_deadwood", shape, UINT8)
-    his = as_small(defender_deadwood, "defender_deadwood", shape, UINT8)
-    cards, flags = _upcards(upcards, shape, rules), _flags(big_gin, shape, rules)
+    mine = as_small(knocker_deadwood, "knocker_deadwood", None, UINT8)
+    his = as_small(defender_deadwood, "defender_deadwood", mine, UINT8)
+    cards = None if upcards is None and not rules.oklahoma else _upcards(upcards, mine)
+    flags = None if big_gin is None else _flags(big_gin, mine, rules)
     filled = _batch.room_like(None, mine, SCORE) if out is None else None
     if filled is None:
         inputs = (("knocker_deadwood", mine), ("defender_deadwood", his), ("upcards", cards), ("big_gin", flags))
-        filled = as_out(out, shape, SCORE, inputs)
+        filled = as_out(out, mine.shape, SCORE, inputs)
     bad = run(_batch.score_counts, (mine, his, cards, flags, table, filled), mine.size, threads, progress, SLICE)
     if bad >= 0:
         raise _refused_counts(bad, knocker_deadwood, defender_deadwood, upcards, flags, rules)
@@ -219,23 +218,21 @@ def rule_table(rules: Rules) -> _batch.RuleTable:
     return table
 
 
-def _upcards(upcards: npt.ArrayLike | None, shape: tuple[int, ...], rules: Rules) -> npt.NDArray[np.uint8] | None:
-    if upcards is not None:
-        return as_small(upcards, "upcards", shape, INT8)
-    if rules.oklahoma:
+def _upcards(upcards: npt.ArrayLike | None, like: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
+    if upcards is None:
         raise RulesError("upcards is None, expected the upcard of each deal: under oklahoma rules it sets the knock limit")
-    return None
+    return as_small(upcards, "upcards", like, INT8)
 
 
-def _flags(big_gin: npt.ArrayLike | None, shape: tuple[int, ...], rules: Rules) -> npt.NDArray[np.uint8] | None:
-    if big_gin is None or big_gin is False:
+def _flags(big_gin: npt.ArrayLike, like: npt.NDArray[np.generic], rules: Rules) -> npt.NDArray[np.uint8] | None:
+    if big_gin is False:
         return None
     flags = np.asarray(big_gin)
     if flags.dtype != np.bool_:
         raise TypeError(f"big_gin: array of {flags.dtype}, expected booleans")
     if flags.any() and rules.big_gin_bonus is None:
         raise RulesError("big_gin: declared, but big_gin_bonus is None: these rules have no big gin")
-    return as_small(flags, "big_gin", shape, UINT8)
+    return as_small(flags, "big_gin", like, UINT8)
 
 
 def _bad_upcard(upcards: object, bad: int, rules: Rules) -> GinfastError | None:

@@ -13,10 +13,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ginfast._batch import is_plain
+from ginfast._batch import is_fit, is_plain
 from ginfast.errors import CardError, GinfastError
 
-__all__ = ["Masks", "as_integers", "as_masks", "as_out", "as_small", "check_shape", "finish", "row_name"]
+__all__ = ["Masks", "as_integers", "as_masks", "as_masks_like", "as_out", "as_small", "check_shape", "finish", "row_name"]
 
 Masks: TypeAlias = npt.NDArray[np.uint64]
 
@@ -38,17 +38,30 @@ def as_masks(value: object, what: str) -> Masks:
     return np.require(array, _UINT64, ["C", "A"])
 
 
-def as_small(value: object, what: str, shape: tuple[int, ...], dtype: np.dtype[np.uint8] | np.dtype[np.int8]) -> npt.NDArray[np.uint8]:
-    """Return ids or counts as a plain array of one-byte numbers and of ``shape``; one number stands for all rows.
+def as_masks_like(value: object, what: str, like: npt.NDArray[np.generic], extra: int = -1) -> Masks:
+    """Return ``value`` as a plain uint64 array of the shape of the plain array ``like``, and an axis ``extra``."""
+    if is_fit(value, like, _UINT64, extra):
+        return value  # type: ignore[return-value]
+    array = as_masks(value, what)
+    check_shape(array, what, like.shape if extra < 0 else (*like.shape, extra))
+    return array
 
-    A number that does not fit becomes 127 (int8) or 255 (uint8), which the loops refuse.
+
+def as_small(
+    value: object, what: str, like: npt.NDArray[np.generic] | None, dtype: np.dtype[np.uint8] | np.dtype[np.int8]
+) -> npt.NDArray[np.uint8]:
+    """Return ids or counts as a plain array of one-byte numbers.
+
+    Of the shape of ``like``, where one number stands for all rows; of their own without. A number that does not fit
+    becomes 127 (int8) or 255 (uint8), which the loops refuse.
     """
-    if is_plain(value, dtype) and value.shape == shape:  # type: ignore[attr-defined]
+    if is_plain(value, dtype) if like is None else is_fit(value, like, dtype):
         return value  # type: ignore[return-value]
     array = as_integers(value, what)
-    if array.ndim == 0:
-        array = np.broadcast_to(array, shape)
-    check_shape(array, what, shape)
+    if like is not None:
+        if array.ndim == 0:
+            array = np.broadcast_to(array, like.shape)
+        check_shape(array, what, like.shape)
     if array.dtype != dtype:
         info = np.iinfo(dtype)
         outside = (array < info.min) | (array > info.max) if array.dtype.kind != "b" else None

@@ -12,8 +12,8 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_deadwood
 from ginfast._numpy cimport (
-    NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_plain, gf_is_room,
-    gf_memory, gf_new_ufunc, npy_intp,
+    NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_fit, gf_is_plain,
+    gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport Throw, row_arrangement, row_best_discard, row_counts, row_lay_off, row_resolve
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
@@ -54,6 +54,11 @@ def use_level(str name not None):
 def is_plain(x, dtype):
     """Tell whether ``x`` is an ndarray of just this dtype, C-contiguous and aligned."""
     return gf_is_plain(x, dtype)
+
+
+def is_fit(x, like, dtype, Py_ssize_t extra=-1):
+    """Tell whether ``x`` is plain and of the shape of the plain array ``like`` (and an axis ``extra``)."""
+    return gf_is_fit(x, like, dtype, extra)
 
 
 def room_like(out, like, dtype, Py_ssize_t extra=-1):
@@ -474,6 +479,11 @@ def to_ids(masks, int size, out, Py_ssize_t start, Py_ssize_t stop):
     with nogil:
         done = ops.deal.to_ids(m + start, stop - start, size, o + start * size)
     return -1 if start + done == stop else start + done
+
+
+def first_size(masks):
+    """Return the number of cards of the first hand, 0 without hands; bits outside the deck do not count."""
+    return gf_popcount((<const uint64_t *>memory(masks, 1, 8))[0] & GF_DECK) if masks.size else 0
 
 
 def most_cards(masks, Py_ssize_t rows):

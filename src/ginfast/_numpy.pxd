@@ -37,6 +37,16 @@ cdef extern from *:
         return PyArray_NewFromDescr(&PyArray_Type, (PyArray_Descr *)dtype, axes, shape, NULL, NULL, 0, NULL);
     }
 
+    /* Is `x` plain, of just this dtype and of the shape of `like`, with one more axis when `extra` is not negative? */
+    static int gf_is_fit(PyObject *x, PyObject *like, PyObject *dtype, Py_ssize_t extra) {
+        PyArrayObject *a = (PyArrayObject *)x, *b = (PyArrayObject *)like;
+        int axes = PyArray_NDIM(b);
+        if (!gf_is_plain(x, dtype) || PyArray_NDIM(a) != axes + (extra >= 0) ||
+            (extra >= 0 && PyArray_DIM(a, axes) != extra))
+            return 0;
+        return PyArray_CompareLists(PyArray_DIMS(a), PyArray_DIMS(b), axes);
+    }
+
     /* Is `out` a plain, writeable array of just this dtype and the shape of `like`, apart from its memory? */
     static int gf_is_room(PyObject *out, PyObject *like, PyObject *dtype) {
         PyArrayObject *a = (PyArrayObject *)out, *b = (PyArrayObject *)like;
@@ -64,5 +74,6 @@ cdef extern from *:
     object gf_new_ufunc(PyUFuncGenericFunction *loops, const char *types, int count, const char *name, const char *doc)
     bint gf_is_plain(object x, object dtype)
     object gf_empty_like(object like, object dtype, Py_ssize_t extra)
+    bint gf_is_fit(object x, object like, object dtype, Py_ssize_t extra)
     bint gf_is_room(object out, object like, object dtype)
     void *gf_memory(object x, Py_ssize_t rows, Py_ssize_t size, bint writeable)
