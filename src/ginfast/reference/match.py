@@ -158,8 +158,8 @@ def play_hollywood(hands: Iterable[Hand], rules: HouseRules | None = None, *, de
     """Fold hands to a Hollywood match (R-HOLLY).
 
     ``scores`` and ``boxes`` are sums over the columns; ``totals`` and ``net`` are weighted by column (R-HOLLY-5), a
-    column that was added by running on has the weight of the last. The
-    winner has the larger net; of a single column it is who closed it, as in a match of two.
+    column that was added by running on has the weight of the last. The winner has the larger net; of a single column
+    it is who closed it, as in a match of two.
 
     Examples
     --------
