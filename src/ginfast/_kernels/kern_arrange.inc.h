@@ -84,14 +84,31 @@ GF_INLINE void gf_store5_rows(struct gf_arrangement_row *out, const uint16_t *ro
     }
 }
 
+/* A pass over rows in conflict. */
+GF_INLINE size_t gf_arrange_list(int pass, const uint64_t *masks, uint16_t *rows, size_t count,
+                                 struct gf_arrangement_row *out, uint16_t *open)
+{
+    size_t left = 0;
+    gf_m many;
+    gf_v word[5];
+    gf_fill_up(rows, count);
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        gf_v mask = gf_fetch(masks, rows + i);
+        struct gf_arranged a = gf_arrange_pass(pass, gf_spread(mask), &many);
+        left = gf_note(open, left, rows + i, many, count - i);
+        gf_list_melds(mask, &a, word);
+        gf_store5_rows(out, rows + i, count - i, word);
+    }
+    return left;
+}
+
 /* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
 static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out,
                                               uint64_t *wrong)
 {
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list, many_list;
+    gf_rows_t list;
     gf_v word[5], any = gf_zero();
-    gf_m many;
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(masks + i), hand = gf_spread(mask), four;
         gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
@@ -107,26 +124,9 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
     if (refused) {
         gf_unmark(conflicts, wrong, n);
     }
-    size_t count = gf_list_rows(conflicts, n, list), many_count = 0;
-    if (count) {
-        gf_fill_up(list, count);
-    }
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v mask = gf_fetch(masks, list + i);
-        struct gf_arranged a = gf_arrange_two_ways(gf_spread(mask), &many);
-        many_count = gf_note(many_list, many_count, list + i, many, count - i);
-        gf_list_melds(mask, &a, word);
-        gf_store5_rows(out, list + i, count - i, word);
-    }
-    if (many_count) {
-        gf_fill_up(many_list, many_count);
-    }
-    for (size_t i = 0; i < many_count; i += GF_LANES) {
-        gf_v mask = gf_fetch(masks, many_list + i);
-        struct gf_arranged a = gf_arrange_all_ways(gf_spread(mask));
-        gf_list_melds(mask, &a, word);
-        gf_store5_rows(out, many_list + i, many_count - i, word);
-    }
+#define GF_PASS(pass, rows, count, open) gf_arrange_list(pass, masks, rows, count, out, open)
+    GF_PASSES(list, gf_list_rows(conflicts, n, list), GF_PASS);
+#undef GF_PASS
     return refused;
 }
 

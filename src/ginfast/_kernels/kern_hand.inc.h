@@ -179,16 +179,6 @@ GF_INLINE size_t gf_note(uint16_t *list, size_t count, const uint16_t *rows, gf_
 #endif
 }
 
-/* Put a vector into the rows of a list. */
-GF_INLINE void gf_put_rows(uint64_t *base, const uint16_t *rows, gf_v v)
-{
-    uint64_t lane[GF_LANES];
-    gf_store(lane, v);
-    for (size_t i = 0; i < GF_LANES; i++) {
-        base[rows[i]] = lane[i];
-    }
-}
-
 /*
  * Rows that break a rule of the input are rare. The first pass keeps for each row a word that is not 0 if so, and their
  * union; only when that is not 0 are the words looked at.
@@ -214,6 +204,21 @@ GF_INLINE size_t gf_refuse(const uint64_t *wrong, size_t n, size_t start, uint16
 
 /* Not 0 for hands with more than eleven cards. */
 GF_INLINE gf_v gf_too_many(gf_v mask) { return gf_and(gf_add64(gf_popcount64(mask), gf_set1(4)), gf_set1(0xf0)); }
+
+/*
+ * Conflicts are settled in passes over lists of rows: PASS(pass, open) goes through the rows that the pass before left
+ * open, puts their answers in place, lists in `open` what it leaves open itself, and returns the number of these. Pass 0
+ * settles most of them, pass 2 all.
+ */
+#define GF_PASSES(list, count, PASS)                                                                                   \
+    do {                                                                                                               \
+        gf_rows_t open1, open2;                                                                                        \
+        size_t left = (count) ? PASS(0, list, count, open1) : 0;                                                       \
+        left = left ? PASS(1, open1, left, open2) : 0;                                                                 \
+        if (left) {                                                                                                    \
+            (void)PASS(2, open2, left, open1);                                                                         \
+        }                                                                                                              \
+    } while (0)
 
 /* v < 2^16 times the small number k (below 16). */
 GF_INLINE gf_v gf_times(gf_v v, unsigned k)

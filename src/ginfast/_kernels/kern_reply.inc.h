@@ -109,41 +109,33 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
     return gf_common(grouped, ranks);
 }
 
-/* Settle the listed rows, all of them in conflict: words of deadwood and of cards laid off (as masks), `step` words apart.
- * The list is used up. */
-GF_INLINE void gf_settle_replies(const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *list,
-                                 size_t count, void *deadwood_out, void *laid_out, size_t step)
+/* A pass over rows in conflict: words of deadwood and of cards laid off (as masks), `step` words apart. hands are masks. */
+GF_INLINE size_t gf_reply_list(int pass, const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *rows,
+                               size_t count, void *deadwood_out, void *laid_out, size_t step, uint16_t *open)
 {
     uint64_t deadwood[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
-    gf_rows_t many_list;
-    size_t many_count = 0;
+    size_t left = 0;
     gf_m many;
-    for (int all = 0; count; all++, count = many_count, list = many_list, many_count = 0) {
-        gf_fill_up(list, count);
-        for (size_t i = 0; i < count; i += GF_LANES) {
-            gf_v h = gf_fetch(hands, list + i), r = gf_fetch(runs, list + i), s = gf_fetch(sets, list + i);
-            struct gf_reply reply;
-            if (all) {
-                reply = gf_reply_all_ways(h, r, s);
-            } else {
-                reply = gf_reply_two_ways(h, r, s, &many);
-                many_count = gf_note(many_list, many_count, list + i, many, count - i);
-            }
-            gf_store(deadwood + i, GF_FIELDS(gf_shr64(reply.key, 4)));
-            gf_store(laid + i, gf_unspread(reply.laid));
-        }
-        for (size_t i = 0; i < count; i++) {
-            memcpy((char *)deadwood_out + 8 * step * list[i], deadwood + i, 8);
-            memcpy((char *)laid_out + 8 * step * list[i], laid + i, 8);
-        }
+    gf_fill_up(rows, count);
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        struct gf_reply reply = gf_reply_pass(pass, gf_spread(gf_fetch(hands, rows + i)), gf_fetch(runs, rows + i),
+                                              gf_fetch(sets, rows + i), &many);
+        left = gf_note(open, left, rows + i, many, count - i);
+        gf_store(deadwood + i, GF_FIELDS(gf_shr64(reply.key, 4)));
+        gf_store(laid + i, gf_unspread(reply.laid));
     }
+    for (size_t i = 0; i < count; i++) {
+        memcpy((char *)deadwood_out + 8 * step * rows[i], deadwood + i, 8);
+        memcpy((char *)laid_out + 8 * step * rows[i], laid + i, 8);
+    }
+    return left;
 }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
 static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
                                               struct gf_lay_off_row *out, uint64_t *wrong)
 {
-    uint64_t hands[GF_ROWS], runs[GF_ROWS], sets[GF_ROWS];
+    uint64_t runs[GF_ROWS], sets[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list;
     gf_v any = gf_zero();
@@ -155,7 +147,6 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
         gf_store(wrong + i, bad);
         any = gf_or(any, bad);
         gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
-        gf_store(hands + i, hand);
         gf_store(runs + i, r);
         gf_store(sets + i, s);
         gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
@@ -164,7 +155,10 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     if (refused) {
         gf_unmark(conflicts, wrong, n);
     }
-    gf_settle_replies(hands, runs, sets, list, gf_list_rows(conflicts, n, list), out, (char *)out + 8, 2);
+#define GF_PASS(pass, rows, count, open)                                                                               \
+    gf_reply_list(pass, defenders, runs, sets, rows, count, out, (char *)out + 8, 2, open)
+    GF_PASSES(list, gf_list_rows(conflicts, n, list), GF_PASS);
+#undef GF_PASS
     return refused;
 }
 

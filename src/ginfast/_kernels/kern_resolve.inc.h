@@ -41,113 +41,130 @@ GF_INLINE gf_v gf_pay(gf_v knocker, gf_v defender, const struct gf_paid *paid)
     return gf_add64(won, gf_shl64(difference, 16));
 }
 
-/* Limit and multiplier of each row; 255 stands for a wrong upcard, which no count fits (limit 0 would admit gin). */
-struct gf_stakes {
-    uint64_t refused[GF_ROWS], limit[GF_ROWS], spade[GF_ROWS];
-};
+/* Limit and multiplier of each row by its upcard: limit * 2 + spade. No count is within a negative one. */
+#define GF_SPADE 1
 
-static inline void gf_stakes(const int8_t *upcards, size_t n, const struct gf_hand_rules *rules, struct gf_stakes *s)
+static inline void gf_stakes(const int8_t *upcards, size_t n, const struct gf_hand_rules *rules, uint64_t *stakes)
 {
     for (size_t i = 0; i < n; i++) {
         int card = upcards[i];
         int fits = card >= -1 && card < 52, at = card < 0 || !fits ? 52 : card;
-        s->refused[i] = !fits || rules->limit[at] == 255;
-        s->limit[i] = rules->limit[at];
-        s->spade[i] = rules->spade[at];
+        stakes[i] = !fits || rules->limit[at] == 255 ? ~UINT64_C(0) : rules->limit[at] * 2u + (rules->spade[at] ? GF_SPADE : 0);
     }
 }
 
 /* --- the passes ---------------------------------------------------------------------------------------------------- */
 
 struct gf_turn {
-    uint64_t knocker[GF_ROWS]; /* his deadwood */
-    uint64_t runs[GF_ROWS], sets[GF_ROWS];
-    uint64_t hands[GF_ROWS]; /* the defender's, spread */
-    uint64_t before[GF_ROWS], after[GF_ROWS], laid[GF_ROWS];
-    uint64_t wrong[GF_ROWS]; /* not 0: refused */
+    uint64_t runs[GF_ROWS], sets[GF_ROWS]; /* the knocker's */
+    uint64_t counts[GF_ROWS];              /* his deadwood, then + 256 * the defender's before laying off */
+    uint64_t after[GF_ROWS], laid[GF_ROWS];
     uint8_t conflicts[GF_ROWS], own_conflicts[GF_ROWS];
+    gf_rows_t list;
 };
 
-/* The knocker's best arrangement of the listed rows, all of them in conflict. The list is used up. */
-GF_INLINE void gf_settle_spreads(const uint64_t *knockers, uint16_t *list, size_t count, struct gf_turn *t)
+/* A pass over knockers in conflict. */
+GF_INLINE size_t gf_spread_list(int pass, const uint64_t *knockers, uint16_t *rows, size_t count, struct gf_turn *t,
+                                uint16_t *open)
 {
-    uint64_t knocker[GF_ROWS + GF_LANES], runs[GF_ROWS + GF_LANES], sets[GF_ROWS + GF_LANES];
-    gf_rows_t many_list;
-    size_t many_count = 0;
+    uint64_t counts[GF_ROWS + GF_LANES], runs[GF_ROWS + GF_LANES], sets[GF_ROWS + GF_LANES];
+    size_t left = 0;
     gf_m many;
-    for (int all = 0; count; all++, count = many_count, list = many_list, many_count = 0) {
-        gf_fill_up(list, count);
-        for (size_t i = 0; i < count; i += GF_LANES) {
-            gf_v hand = gf_spread(gf_fetch(knockers, list + i));
-            struct gf_arranged a;
-            if (all) {
-                a = gf_arrange_all_ways(hand);
-            } else {
-                a = gf_arrange_two_ways(hand, &many);
-                many_count = gf_note(many_list, many_count, list + i, many, count - i);
-            }
-            gf_store(knocker + i, gf_value(a.dead));
-            gf_store(runs + i, a.runs);
-            gf_store(sets + i, a.sets);
-        }
-        for (size_t i = 0; i < count; i++) {
-            t->knocker[list[i]] = knocker[i];
-            t->runs[list[i]] = runs[i];
-            t->sets[list[i]] = sets[i];
-        }
+    gf_fill_up(rows, count);
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        struct gf_arranged a = gf_arrange_pass(pass, gf_spread(gf_fetch(knockers, rows + i)), &many);
+        left = gf_note(open, left, rows + i, many, count - i);
+        gf_store(counts + i, gf_value(a.dead));
+        gf_store(runs + i, a.runs);
+        gf_store(sets + i, a.sets);
     }
+    for (size_t i = 0; i < count; i++) {
+        t->counts[rows[i]] = counts[i];
+        t->runs[rows[i]] = runs[i];
+        t->sets[rows[i]] = sets[i];
+    }
+    return left;
+}
+
+/* A pass over defenders whose own melds are in conflict. */
+GF_INLINE size_t gf_before_list(int pass, const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t,
+                                uint16_t *open)
+{
+    uint64_t before[GF_ROWS + GF_LANES];
+    size_t left = 0;
+    gf_m many;
+    gf_fill_up(rows, count);
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        gf_store(before + i, gf_deadwood_pass(pass, gf_spread(gf_fetch(defenders, rows + i)), &many));
+        left = gf_note(open, left, rows + i, many, count - i);
+    }
+    for (size_t i = 0; i < count; i++) {
+        t->counts[rows[i]] = (t->counts[rows[i]] & 255) | before[i] << 8;
+    }
+    return left;
 }
 
 /* Not 0 for hands that do not hold ten cards. */
 GF_INLINE gf_v gf_not_ten(gf_v mask) { return gf_xor(gf_popcount64(mask), gf_set1(10)); }
 
-/* First pass without declared melds. */
-GF_INLINE void gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn *t)
+/* In both hands, or in one and outside the deck. */
+GF_INLINE gf_v gf_not_apart(gf_v knocker, gf_v defender) { return gf_maj(knocker, defender, gf_set1(~GF_DECK)); }
+
+/* What is wrong with the hands and declared melds of a turn, a word a row; asked for only when something is. */
+static GF_NOINLINE void GF_FN(gf_wrong_hands)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
+                                              size_t n, uint64_t *wrong)
 {
-    gf_rows_t list;
+    for (size_t i = 0; i < n; i += GF_LANES) {
+        gf_v r, s, cards, k = gf_load(knockers + i), d = gf_load(defenders + i);
+        gf_v bad = gf_or3(gf_not_apart(k, d), gf_not_ten(k), gf_not_ten(d));
+        if (melds) {
+            gf_v no_melds = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+            bad = gf_or3(bad, no_melds, gf_bic(cards, k));
+        }
+        gf_store(wrong + i, bad);
+    }
+}
+
+/* First pass without declared melds. Returns whether a hand is wrong, marks the conflicts. */
+GF_INLINE int gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn *t)
+{
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(knockers + i), hand = gf_spread(mask), four;
-        gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose), bad = gf_not_ten(mask);
+        gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         gf_store(t->runs + i, runs);
         gf_store(t->sets + i, gf_and(hand, ranks));
-        gf_store(t->knocker + i, gf_value(gf_bic(loose, ranks)));
-        gf_store(t->wrong + i, bad);
-        any = gf_or(any, bad);
+        gf_store(t->counts + i, gf_value(gf_bic(loose, ranks)));
         gf_mark(t->conflicts, i, gf_common(runs, ranks));
+        any = gf_or(any, gf_not_ten(mask));
     }
-    if (gf_bits(gf_nonzero(any))) {
-        gf_unmark(t->conflicts, t->wrong, n);
-    }
-    gf_settle_spreads(knockers, list, gf_list_rows(t->conflicts, n, list), t);
+    return gf_bits(gf_nonzero(any)) != 0;
 }
 
 /* First pass with declared melds: they bind (R-KNOCK). */
-GF_INLINE void gf_spread_declared(const uint64_t *knockers, const uint64_t *melds, size_t n, struct gf_turn *t)
+GF_INLINE int gf_spread_declared(const uint64_t *knockers, const uint64_t *melds, size_t n, struct gf_turn *t)
 {
+    gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, mask = gf_load(knockers + i), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
         gf_store(t->runs + i, r);
         gf_store(t->sets + i, s);
-        gf_store(t->knocker + i, gf_value(gf_spread(gf_bic(mask, cards))));
-        gf_store(t->wrong + i, gf_or3(bad, gf_bic(cards, mask), gf_not_ten(mask)));
+        gf_store(t->counts + i, gf_value(gf_spread(gf_bic(mask, cards))));
+        any = gf_or3(any, gf_or(bad, gf_bic(cards, mask)), gf_not_ten(mask));
     }
+    return gf_bits(gf_nonzero(any)) != 0;
 }
 
-/* Second pass: the defender's own deadwood and his reply. Against gin nothing is laid off, so the spread is taken away. */
-GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders, size_t n, int lay_off_on_gin,
-                             struct gf_turn *t)
+/* Second pass: the defender's own deadwood and his reply. Against gin nothing is laid off: the spread is taken away. */
+GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders, size_t n, int lay_off_on_gin,
+                            struct gf_turn *t)
 {
-    gf_rows_t list;
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i), d, l;
-        gf_v other = gf_load(knockers + i), four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand);
-        gf_v bad = gf_or3(gf_load(t->wrong + i), gf_not_ten(mask), gf_maj(mask, other, gf_set1(~GF_DECK)));
-        gf_store(t->wrong + i, bad);
-        any = gf_or(any, bad);
+        gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i);
+        gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), counts = gf_load(t->counts + i), d, l;
         if (!lay_off_on_gin) {
-            gf_m knock = gf_nonzero(gf_load(t->knocker + i));
+            gf_m knock = gf_nonzero(counts);
             r = gf_keep(knock, r);
             s = gf_keep(knock, s);
             gf_store(t->runs + i, r);
@@ -155,61 +172,78 @@ GF_INLINE void gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders
         }
         gf_mark(t->conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
         gf_mark(t->own_conflicts, i, gf_common(gf_bic(hand, loose), ranks));
-        gf_store(t->hands + i, hand);
-        gf_store(t->before + i, gf_value(gf_bic(loose, ranks)));
+        gf_store(t->counts + i, gf_or(counts, gf_shl64(gf_value(gf_bic(loose, ranks)), 8)));
         gf_store(t->after + i, d);
         gf_store(t->laid + i, gf_unspread(l));
-    }
-    if (gf_bits(gf_nonzero(any))) {
-        gf_unmark(t->conflicts, t->wrong, n);
-        gf_unmark(t->own_conflicts, t->wrong, n);
-    }
-    gf_settle_replies(t->hands, t->runs, t->sets, list, gf_list_rows(t->conflicts, n, list), t->after, t->laid, 1);
-    gf_settle_deadwood(t->hands, list, gf_list_rows(t->own_conflicts, n, list), t->before);
-}
-
-/* Not 0 where a count is over the limit: the difference is negative. */
-GF_INLINE gf_v gf_over(gf_v count, gf_v limit) { return gf_shr64(gf_sub64(limit, count), 63); }
-
-/* Last pass: the rows. */
-GF_INLINE int gf_pay_rows(size_t n, const struct gf_stakes *stakes, const struct gf_paid paid[2], int spade, uint64_t limit,
-                          struct gf_turn *t, struct gf_result_row *out)
-{
-    gf_v any = gf_zero();
-    for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v k = gf_load(t->knocker + i), d = gf_load(t->after + i), row;
-        gf_v bad = gf_load(t->wrong + i);
-        if (stakes) {
-            gf_v spades = gf_load(stakes->spade + i);
-            row = gf_select(gf_nonzero(spades), gf_pay(k, d, &paid[1]), gf_pay(k, d, &paid[0]));
-            bad = gf_or3(bad, gf_over(k, gf_load(stakes->limit + i)), gf_load(stakes->refused + i));
-        } else {
-            row = gf_pay(k, d, &paid[spade]);
-            bad = gf_or(bad, gf_over(k, gf_set1(limit)));
-        }
-        row = gf_or3(row, gf_shl64(k, 40), gf_or(gf_shl64(gf_load(t->before + i), 48), gf_shl64(d, 56)));
-        gf_store2(out + i, GF_FIELDS(row), gf_load(t->laid + i));
-        gf_store(t->wrong + i, bad);
-        any = gf_or(any, bad);
+        any = gf_or3(any, gf_not_ten(mask), gf_not_apart(mask, gf_load(knockers + i)));
     }
     return gf_bits(gf_nonzero(any)) != 0;
 }
 
-static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
-                              const int8_t *upcards, const struct gf_hand_rules *rules, const struct gf_paid paid[2], size_t n,
-                              struct gf_result_row *out, struct gf_turn *t)
+/* Last pass: the rows. Returns whether a spread is over the limit or an upcard does not fit. */
+GF_INLINE int gf_pay_rows(size_t n, const uint64_t *stakes, const struct gf_paid paid[2], int spade, uint64_t limit,
+                          const struct gf_turn *t, struct gf_result_row *out)
 {
-    struct gf_stakes stakes;
+    gf_v any = gf_zero(), stake = gf_set1(2 * limit);
+    for (size_t i = 0; i < n; i += GF_LANES) {
+        gf_v counts = gf_load(t->counts + i), k = gf_and(counts, gf_set1(255)), d = gf_load(t->after + i), row;
+        if (stakes) {
+            stake = gf_load(stakes + i);
+            row = gf_select(gf_common(stake, gf_set1(GF_SPADE)), gf_pay(k, d, &paid[1]), gf_pay(k, d, &paid[0]));
+        } else {
+            row = gf_pay(k, d, &paid[spade]);
+        }
+        row = gf_or3(row, gf_shl64(counts, 40), gf_shl64(d, 56));
+        gf_store2(out + i, GF_FIELDS(row), gf_load(t->laid + i));
+        any = gf_or(any, gf_sub64(stake, gf_add64(k, k))); /* negative: bit 63 */
+    }
+    return gf_bits(gf_nonzero(gf_shr64(any, 63))) != 0;
+}
+
+/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
+static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
+                                              const int8_t *upcards, const struct gf_hand_rules *rules,
+                                              const struct gf_paid paid[2], size_t n, struct gf_result_row *out,
+                                              uint64_t *wrong)
+{
+    struct gf_turn turn, *t = &turn;
+    uint64_t stakes[GF_ROWS];
+    int refused = melds ? gf_spread_declared(knockers, melds, n, t) : gf_spread_best(knockers, n, t);
+    if (refused) {
+        GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
+        gf_unmark(t->conflicts, wrong, n); /* of any number of cards, hence of options */
+    }
+    if (!melds) {
+#define GF_PASS(pass, rows, count, open) gf_spread_list(pass, knockers, rows, count, t, open)
+        GF_PASSES(t->list, gf_list_rows(t->conflicts, n, t->list), GF_PASS);
+#undef GF_PASS
+    }
+    if (gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, t) || refused) {
+        refused = 1;
+        GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
+        gf_unmark(t->conflicts, wrong, n);
+        gf_unmark(t->own_conflicts, wrong, n);
+    }
+#define GF_PASS(pass, rows, count, open)                                                                               \
+    gf_reply_list(pass, defenders, t->runs, t->sets, rows, count, t->after, t->laid, 1, open)
+    GF_PASSES(t->list, gf_list_rows(t->conflicts, n, t->list), GF_PASS);
+#undef GF_PASS
+#define GF_PASS(pass, rows, count, open) gf_before_list(pass, defenders, rows, count, t, open)
+    GF_PASSES(t->list, gf_list_rows(t->own_conflicts, n, t->list), GF_PASS);
+#undef GF_PASS
     if (upcards) {
-        gf_stakes(upcards, n, rules, &stakes);
+        gf_stakes(upcards, n, rules, stakes);
     }
-    if (melds) {
-        gf_spread_declared(knockers, melds, n, t);
-    } else {
-        gf_spread_best(knockers, n, t);
+    if (gf_pay_rows(n, upcards ? stakes : NULL, paid, rules->spade[52], rules->limit[52], t, out)) {
+        if (!refused) {
+            memset(wrong, 0, n * sizeof *wrong);
+        }
+        refused = 1;
+        for (size_t i = 0; i < n; i++) {
+            wrong[i] |= ((upcards ? stakes[i] : rules->limit[52] * 2u) - (t->counts[i] & 255) * 2) >> 63;
+        }
     }
-    gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, t);
-    return gf_pay_rows(n, upcards ? &stakes : NULL, paid, rules->spade[52], rules->limit[52], t, out);
+    return refused;
 }
 
 static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
@@ -217,7 +251,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
                                 struct gf_result_row *out, uint16_t *todo)
 {
     const struct gf_paid paid[2] = {gf_paid(rules, 0), gf_paid(rules, 1)};
-    struct gf_turn turn;
+    uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;
     if (!upcards && rules->limit[52] == 255) {
         for (; count < n; count++) {
@@ -228,8 +262,8 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
         if (GF_FN(gf_resolve_rows)(knockers + start, defenders + start, melds ? melds + 3 * start : NULL,
-                            upcards ? upcards + start : NULL, rules, paid, part, out + start, &turn)) {
-            count = gf_refuse(turn.wrong, part, start, todo, count);
+                            upcards ? upcards + start : NULL, rules, paid, part, out + start, wrong)) {
+            count = gf_refuse(wrong, part, start, todo, count);
         }
     }
     if (start < n) {
@@ -246,8 +280,8 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
             memcpy(cards, upcards + start, rest);
         }
         if (GF_FN(gf_resolve_rows)(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL, rules, paid,
-                            GF_LANES, answers, &turn)) {
-            count = gf_refuse(turn.wrong, rest, start, todo, count);
+                            GF_LANES, answers, wrong)) {
+            count = gf_refuse(wrong, rest, start, todo, count);
         }
         memcpy(out + start, answers, rest * sizeof *out);
     }
