@@ -9,6 +9,7 @@ import functools
 import os
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import hands
 import numpy as np
@@ -57,7 +58,7 @@ def pairs_of(kind: str) -> tuple[Masks, Masks, Masks]:
 
 
 @functools.cache
-def room(kind: str) -> NDArray[np.generic]:
+def room(kind: str) -> NDArray[Any]:
     """Return an array to fill: `out=` keeps the system's page faults out of the figures."""
     if kind == "eleven":
         return np.zeros((ROWS, 11), np.uint8)
@@ -169,12 +170,13 @@ def wall(call: Call, rounds: int = 9) -> float:
 def test_two_threads(measure: Measure, name: str) -> None:
     """Print how many times faster two threads are; the machine must be otherwise idle."""
     kind = "may_knock" if name in ("lay_off", "resolve_hand") else "random"
-    arguments = {
-        "lay_off": lambda: pairs_of(kind)[1:],
-        "resolve_hand": lambda: pairs_of(kind)[:2],
-        "unrank": lambda: (batch.rank(hands_of(kind, 10)), 10),
-        "best_discard": lambda: (hands_of(kind, 11),),
-    }.get(name, lambda: (hands_of(kind, 10),))()
+    arguments: tuple[Any, ...]
+    if name in ("lay_off", "resolve_hand"):
+        arguments = pairs_of(kind)[1:] if name == "lay_off" else pairs_of(kind)[:2]
+    elif name == "unrank":
+        arguments = (batch.rank(hands_of(kind, 10)), 10)
+    else:
+        arguments = (hands_of(kind, 11 if name == "best_discard" else 10),)
     ask: Callable[..., NDArray[np.generic]] = getattr(batch, name)
     filled = ask(*arguments)
     one = wall(lambda: ask(*arguments, out=filled))

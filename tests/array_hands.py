@@ -41,4 +41,5 @@ def pairs(rows: int, seed: int, first: int = 10, second: int = 10) -> tuple[Mask
 
 def masks_of(ids: npt.NDArray[np.integer]) -> Masks:
     """Return the mask of each row of card ids."""
-    return np.bitwise_or.reduce(ONE << ids.astype(np.uint64), axis=1)
+    found: Masks = np.bitwise_or.reduce(ONE << ids.astype(np.uint64), axis=1)
+    return found

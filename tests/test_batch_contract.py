@@ -1,5 +1,6 @@
 """The arrays door takes every array of non-negative integers, and refuses the rest by argument and row."""
 
+import functools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -46,9 +47,9 @@ FORMS: dict[str, Callable[[npt.NDArray[np.uint64]], object]] = {
     "big-endian": lambda x: x.astype(">u8"),
     "big-endian signed": lambda x: x.astype(">i8"),
     "strided": lambda x: np.repeat(x, 3)[::3],
-    "field of a record": lambda x: np.rec.fromarrays([x, x.astype(np.uint8)], names="mask,other").mask,
+    "field of a record": lambda x: np.array([(mask, 1) for mask in x.tolist()], dtype="u8,u1")["f0"],
     "unaligned": unaligned,
-    "memory view": memoryview,
+    "memory view": lambda x: memoryview(x),  # type: ignore[arg-type]  # noqa: PLW0108
     "masked, none masked": lambda x: np.ma.array(x, mask=False),
     "matrix subclass": lambda x: np.asarray(x).view(type("Sub", (np.ndarray,), {})),
 }
@@ -57,7 +58,7 @@ FORMS: dict[str, Callable[[npt.NDArray[np.uint64]], object]] = {
 @pytest.mark.parametrize("form", FORMS)
 def test_evaluate_takes(form: str) -> None:
     given = FORMS[form](TEN)
-    answer = batch.evaluate(given)
+    answer = batch.evaluate(given)  # type: ignore[arg-type]
     assert type(answer) is np.ndarray
     assert answer.dtype == np.uint8
     np.testing.assert_array_equal(answer, WANTED)
@@ -246,8 +247,9 @@ def test_the_first_bad_row_is_named(bad: int, threads: int) -> None:
     eleven = np.tile(ELEVEN, 1000)
     eleven[bad] &= eleven[bad] - np.uint64(1)
     eleven[bad + 1 :: 2] = 0
-    for ask in (batch.best_discard, batch.rank_discards):
-        refused(HandError, f"masks[{bad}]: 10 cards, expected 11", lambda ask=ask: ask(eleven, threads=threads))
+    asks: tuple[DoorFunction, ...] = (batch.best_discard, batch.rank_discards)
+    for ask in asks:
+        refused(HandError, f"masks[{bad}]: 10 cards, expected 11", functools.partial(ask, eleven, threads=threads))
     twelve = np.where(np.arange(300_000) == bad, np.uint64(0xFFF), eleven)
     refused(HandError, f"masks[{bad}]: 12 cards, expected at most 11", lambda: batch.best_arrangement(twelve))
 
@@ -272,7 +274,7 @@ def test_wrong_lay_offs_are_refused() -> None:
     refused(CardError, "melds[0, 0]: 0x38000000000000 has bits", lambda: batch.lay_off(cards, [[7 << 51, 0, 0], none]))
     refused(HandError, "defenders[1]: 12 cards", lambda: batch.lay_off([1, 0xFFF], [none, none]))
     for wrong in ([none], [none, none, none], [[0, 0], [0, 0]], none):
-        refused(GinfastError, "melds: shape", lambda wrong=wrong: batch.lay_off(cards, wrong))
+        refused(GinfastError, "melds: shape", functools.partial(batch.lay_off, cards, wrong))
 
 
 def test_runs_do_not_cross_suits_in_arrays() -> None:
@@ -360,7 +362,8 @@ def test_wrong_places_and_ids_are_refused() -> None:
 def test_wrong_texts_are_refused() -> None:
     refused(CardError, "texts[1]: '5X' at position", lambda: batch.parse_cards(["4H", "5X"]))
     refused(CardError, "texts[1, 0]: ", lambda: batch.parse_cards([["4H"], ["5H 5H"]]))
-    refused(TypeError, "texts[1]: expected a text of cards, got int", lambda: batch.parse_cards(np.array(["4H", 5], object)))
+    objects = np.array(["4H", 5], object)
+    refused(TypeError, "texts[1]: expected a text of cards, got int", lambda: batch.parse_cards(objects))
     refused(TypeError, "texts: array of int64", lambda: batch.parse_cards([5]))
     refused(CardError, "masks[0]: -1 is negative", lambda: batch.format_cards([-1]))
 
@@ -405,11 +408,11 @@ def test_ufunc_takes_out_where_and_axes() -> None:
     np.testing.assert_array_equal(batch.deadwood(TEN.astype(np.int64), out=wide), WANTED)
 
 
-@pytest.mark.parametrize(
-    "bad", [-1, 1 << 52, np.uint64(1 << 63), [1, 1 << 52], np.full(10_000, 1 << 60), np.full((50, 50), 1 << 60)[::3, ::2]]
-)
-@pytest.mark.parametrize("dtype", [None, np.uint8])
-def test_ufunc_refuses_bits_outside_the_deck(bad: npt.ArrayLike, dtype: npt.DTypeLike) -> None:
+MANY_BAD = np.full((50, 200), 1 << 60)
+
+
+@pytest.mark.parametrize("bad", [-1, 1 << 52, np.uint64(1 << 63), [1, 1 << 52], MANY_BAD, MANY_BAD[::3, ::2]])
+def test_ufunc_refuses_bits_outside_the_deck(bad: npt.ArrayLike) -> None:
     value = int(np.asarray(bad).reshape(-1)[-1])
     text = f"{value % (1 << 64):#x} has bits outside the deck"
     with pytest.raises(ValueError, match=text):
@@ -428,7 +431,7 @@ def test_structured_types_are_aligned_and_as_documented() -> None:
     assert batch.ARRANGEMENT.names == ("meld0", "meld1", "meld2", "deadwood_cards", "deadwood")
     assert batch.LAY_OFF.names == ("deadwood", "laid_off")
     assert batch.SCORE.names == ("outcome", "winner", "points", "boxes")
-    assert batch.HAND_RESULT.names[:4] == batch.SCORE.names
+    assert (batch.HAND_RESULT.names or ())[:4] == batch.SCORE.names
     for dtype in (batch.DISCARD, batch.ARRANGEMENT, batch.LAY_OFF, batch.SCORE, batch.HAND_RESULT):
         assert dtype.isalignedstruct
     assert batch.HAND_RESULT["points"] == np.int16

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 4095, 4096, 4097, ROWS)
 #: Rows that also go through the slow doors: objects and the plain Python reference.
 SLOW_ROWS = 400
 
-Answer = npt.NDArray[np.generic]
+Answer = npt.NDArray[Any]
 
 
 @pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
@@ -75,7 +76,7 @@ def knockers_and_defenders() -> tuple[Masks, Masks]:
 
 @functools.cache
 def spreads() -> npt.NDArray[np.uint64]:
-    """Return melds of each knocker: all of his best arrangement, or, in every third row, without the first if he can."""
+    """Return melds of each knocker: his best arrangement, in every third row without its first meld if that may be."""
     melds = np.zeros((ROWS, 3), dtype=np.uint64)
     for row, mask in enumerate(knockers_and_defenders()[0].tolist()):
         best = masks.best_arrangement(mask)
@@ -256,10 +257,10 @@ def legal(
     limits = np.array([rules.limit_for(Card.from_id(card)) for card in range(52)])[upcards]
     left = knockers if spread is None else knockers & ~np.bitwise_or.reduce(spread, axis=1)
     if spread is None:
-        return deadwoods(knockers) <= limits
+        return np.asarray(deadwoods(knockers) <= limits)
     values = np.array([min(i % 13 + 1, 10) for i in range(52)])
     bits = (left[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
-    return (bits * values.astype(np.uint64)).sum(axis=1) <= limits
+    return np.asarray((bits * values.astype(np.uint64)).sum(axis=1) <= limits)
 
 
 def deadwoods(hands_in: Masks) -> npt.NDArray[np.integer]:
@@ -312,8 +313,9 @@ def test_resolve_hand_of_cards_arrays_and_reference(rules: Rules, declared: bool
     knockers, defenders = knockers_and_defenders()
     spread = spreads() if declared else None
     upcards = upcards_of(ROWS)
-    rows = np.flatnonzero(legal(knockers[:20_000], rules, upcards[:20_000], None if spread is None else spread[:20_000]))
-    rows = rows[: SLOW_ROWS // 2]
+    some = slice(20_000)
+    may = legal(knockers[some], rules, upcards[some], None if spread is None else spread[some])
+    rows = np.flatnonzero(may)[: SLOW_ROWS // 2]
     assert rows.size > 20 or rules.knock_limit == 0
     given = batch.resolve_hand(
         knockers[rows],
@@ -325,9 +327,7 @@ def test_resolve_hand_of_cards_arrays_and_reference(rules: Rules, declared: bool
     assert given.dtype == batch.HAND_RESULT
     for row, answer in zip(rows.tolist(), given.tolist(), strict=True):
         melds = None if spread is None else spread[row].tolist()
-        by_cards, by_reference = one_row(
-            int(knockers[row]), int(defenders[row]), int(upcards[row]), melds, rules
-        )
+        by_cards, by_reference = one_row(int(knockers[row]), int(defenders[row]), int(upcards[row]), melds, rules)
         assert by_cards == by_reference == answer
 
 
@@ -372,14 +372,17 @@ def test_resolve_hand_with_eleven_cards(level: str) -> None:
 
 
 def test_big_gin_of_cards_and_arrays(level: str) -> None:
-    hand, other = masks.parse_cards("AC 2C 3C 4C 5D 6D 7D 8H 8S 8D 8C"), masks.parse_cards("2D 3D KH KS QH QS 4H 6S 9C TC")
+    hand = masks.parse_cards("AC 2C 3C 4C 5D 6D 7D 8H 8S 8D 8C")
+    other = masks.parse_cards("2D 3D KH KS QH QS 4H 6S 9C TC")
     rules = HOUSES[3]
     for flags in (True, [True, False], np.array([False, True])):
         given = batch.resolve_hand([hand, hand], [other, other], big_gin=flags, rules=rules)
         for row, flag in enumerate(np.broadcast_to(flags, 2).tolist()):
             result = ginfast.resolve_hand(cards(hand), cards(other), big_gin=flag, rules=rules)
             assert (given["outcome"][row], given["points"][row], given["boxes"][row]) == (
-                result.outcome, result.points, result.boxes,
+                result.outcome,
+                result.points,
+                result.boxes,
             )
 
 
@@ -397,5 +400,8 @@ def test_score_counts_of_cards_arrays_and_reference(rules: Rules) -> None:
         plain = reference.score_counts(k, d, rules=house, upcard=up)  # type: ignore[arg-type]
         assert answer == (int(result.outcome), winners[result.winner], result.points, result.boxes)
         assert answer == (
-            int(ginfast.Outcome[plain.outcome.upper()]), winners[plain.winner], plain.points, plain.boxes,
+            int(ginfast.Outcome[plain.outcome.upper()]),
+            winners[plain.winner],
+            plain.points,
+            plain.boxes,
         )

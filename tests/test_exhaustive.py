@@ -1,8 +1,8 @@
 """Whole spaces against tables that three independent methods agree on: every hand of a size, not a sample.
 
-A hand's deadwood does not change when suits are relabelled, so one hand of each orbit is asked for, and counts for all
-of its orbit: the suits' patterns in falling order a >= b >= c >= d, 24 hands, fewer where patterns are equal. The tables
-in golden/facts have a line for each deadwood that occurs: deadwood, number of hands.
+A hand's deadwood does not change when suits are relabelled, so one hand of each orbit is asked for, and counts for
+all of its orbit: the suits' patterns in falling order a >= b >= c >= d, 24 hands, fewer where patterns are equal. The
+tables in golden/facts have a line for each deadwood that occurs: deadwood, number of hands.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,11 +46,11 @@ class Pairs:
                 d = np.flatnonzero(sizes[: c + 1] == rest)
                 high.append(np.full(d.size, c))
                 low.append(d)
-        c, d = (np.concatenate(parts) if parts else np.zeros(0, np.int64) for parts in (high, low))
-        self.strict = c > d
-        self.masks = (d | c << 13).astype(np.uint64)
-        self.c, self.strict_masks, self.strict_c = c, self.masks[self.strict], c[self.strict]
-        self.equal_masks, self.equal_c = self.masks[~self.strict], c[~self.strict]
+        self.c, d = np.concatenate(high), np.concatenate(low)
+        self.masks = (d | self.c << 13).astype(np.uint64)
+        strict = self.c > d
+        self.strict_masks, self.strict_c = self.masks[strict], self.c[strict]
+        self.equal_masks, self.equal_c = self.masks[~strict], self.c[~strict]
 
 
 def orbits(size: int) -> Iterator[tuple[bool, Masks, Masks]]:

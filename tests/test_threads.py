@@ -30,9 +30,7 @@ def eleven() -> npt.NDArray[np.uint64]:
 
 
 @pytest.mark.parametrize("threads", THREADS)
-def test_threads_change_nothing(
-    threads: int, ten: npt.NDArray[np.uint64], eleven: npt.NDArray[np.uint64]
-) -> None:
+def test_threads_change_nothing(threads: int, ten: npt.NDArray[np.uint64], eleven: npt.NDArray[np.uint64]) -> None:
     np.testing.assert_array_equal(batch.evaluate(ten, threads=threads), batch.deadwood(ten))
     for ask in (batch.best_discard, batch.rank_discards, batch.best_arrangement, batch.rank, batch.to_ids):
         np.testing.assert_array_equal(ask(eleven, threads=threads), ask(eleven), err_msg=ask.__name__)
@@ -47,13 +45,9 @@ def test_threads_change_no_result_of_hands(threads: int) -> None:
     knockers, defenders = (np.tile(part, 30) for part in pairs(5_000, 3))
     spread = batch.best_arrangement(knockers)
     melds = np.stack([spread["meld0"], spread["meld1"], spread["meld2"]], axis=1)
-    np.testing.assert_array_equal(
-        batch.lay_off(defenders, melds, threads=threads), batch.lay_off(defenders, melds)
-    )
+    np.testing.assert_array_equal(batch.lay_off(defenders, melds, threads=threads), batch.lay_off(defenders, melds))
     counts = np.arange(MANY) % 11
-    np.testing.assert_array_equal(
-        batch.score_counts(counts, 50, threads=threads), batch.score_counts(counts, 50)
-    )
+    np.testing.assert_array_equal(batch.score_counts(counts, 50, threads=threads), batch.score_counts(counts, 50))
 
 
 def test_many_callers_share_one_input(ten: npt.NDArray[np.uint64]) -> None:
@@ -63,8 +57,7 @@ def test_many_callers_share_one_input(ten: npt.NDArray[np.uint64]) -> None:
 
     def call() -> None:
         barrier.wait()
-        for _ in range(3):
-            found.append(batch.evaluate(ten, threads=2))
+        found.extend(batch.evaluate(ten, threads=2) for _ in range(3))
 
     callers = [threading.Thread(target=call) for _ in range(4)]
     for caller in callers:

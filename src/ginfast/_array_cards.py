@@ -74,8 +74,8 @@ def deal(
 
     Notes
     -----
-    Philox4x32-10 with the hand number as counter and the seed as key; docs/deals.md defines the stream, and golden values
-    freeze it.
+    Philox4x32-10 with the hand number as counter and the seed as key; docs/deals.md defines the stream, and golden
+    values freeze it.
 
     Examples
     --------
@@ -343,8 +343,8 @@ def format_cards(masks: npt.ArrayLike) -> npt.NDArray[np.str_]:
     Returns
     -------
     str ndarray
-        Of the shape of `masks`: cards such as ``4H 5H 6H``, by id; the empty text for no cards. The text type is as wide as
-        the largest hand.
+        Of the shape of `masks`: cards such as ``4H 5H 6H``, by id; the empty text for no cards. The text type is as
+        wide as the largest hand.
 
     Raises
     ------
@@ -368,7 +368,7 @@ def format_cards(masks: npt.ArrayLike) -> npt.NDArray[np.str_]:
 
 def _number(value: SupportsIndex, what: str, most: int | None) -> int:
     """Return a plain argument as an int from 0 to ``most``."""
-    if type(value) is int and 0 <= value and (most is None or value <= most):
+    if type(value) is int and value >= 0 and (most is None or value <= most):
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{what}: {value!r} ({type(value).__name__}), expected an int")

@@ -1,7 +1,7 @@
 """Hands in arrays: least deadwood, throws, arrangements, lay-offs. Public names are re-exported by ``batch``.
 
-Layer: under ``batch``, above ``_arrays``, ``_threads``, ``_words`` and ``_batch``. Every function here does four things:
-make the arguments plain, make room for the answer, run the loop, say what is wrong with a bad row.
+Layer: under ``batch``, above ``_arrays``, ``_threads``, ``_words`` and ``_batch``. Every function here does four
+things: make the arguments plain, make room for the answer, run the loop, say what is wrong with a bad row.
 """
 
 from __future__ import annotations
@@ -314,7 +314,9 @@ def _shared(defenders: object, melds: npt.NDArray[np.uint64], bad: int) -> Ginfa
     for column in range(3):
         meld = Row("melds", melds, 3 * bad + column)
         if meld.value & hand.value:
-            return MeldError(f"{meld.name}: {meld.value:#x} holds a card of {hand.name}, expected melds of the knocker only")
+            return MeldError(
+                f"{meld.name}: {meld.value:#x} holds a card of {hand.name}, expected melds of the knocker only"
+            )
     return None
 
 

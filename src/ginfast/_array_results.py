@@ -1,7 +1,8 @@
 """Finished hands in arrays: whole hands and pairs of counts under house rules. Re-exported by ``batch``.
 
-Layer: under ``batch``, above ``_array_hands``, ``_arrays``, ``_threads``, ``_words``, ``_batch``, and above ``scoring``. No rule is stated here: what each case pays comes from `outcome.score`, limits and
-multipliers from `Rules`, and the words for a refused hand from the cards door.
+Layer: under ``batch``, above ``_array_hands``, ``_arrays``, ``_threads``, ``_words``, ``_batch``, and ``scoring``.
+No rule is stated here: what each case pays comes from `outcome.score`, limits and multipliers from `Rules`, and the
+words for a refused hand from the cards door.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ginfast import _batch, scoring
-from ginfast._array_hands import INT8, SHORT_SLICE, UINT8, refusal
+from ginfast._array_hands import INT8, SHORT_SLICE, UINT8
 from ginfast._arrays import as_masks, as_masks_like, as_out, as_small, finish
 from ginfast._threads import SLICE, Progress, run
 from ginfast._words import Row, bad_card, bad_mask, bad_melds
@@ -93,8 +94,8 @@ def resolve_hand(
     Returns
     -------
     structured ndarray (`HAND_RESULT`)
-        Of the shape of `knockers`. ``outcome``: an `Outcome`; ``winner``: 0 knocker, 1 defender, -1 none; ``points`` with
-        bonuses and multiplier; ``boxes`` with the hand's own; ``knocker_deadwood``; ``defender_before`` and
+        Of the shape of `knockers`. ``outcome``: an `Outcome`; ``winner``: 0 knocker, 1 defender, -1 none; ``points``
+        with bonuses and multiplier; ``boxes`` with the hand's own; ``knocker_deadwood``; ``defender_before`` and
         ``defender_deadwood``, before and after laying off; ``laid_off``: mask of the cards laid off.
 
     Raises
@@ -127,7 +128,7 @@ def resolve_hand(
     args = (mine, his, spreads, cards, flags, table, filled)
     bad = run(_batch.resolve_hand, args, mine.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
-        raise _refused_hand(bad, knockers, defenders, melds, upcards, flags, rules)
+        raise _refused_hand(bad, knockers, defenders, melds=melds, upcards=upcards, flags=flags, rules=rules)
     return cast("npt.NDArray[np.void]", finish(out, filled))
 
 
@@ -158,8 +159,8 @@ def score_counts(
     Returns
     -------
     structured ndarray (`SCORE`)
-        Of the shape of `knocker_deadwood`: ``outcome winner points boxes`` as of `resolve_hand`. A defender with count 0
-        against a knock makes a gin-off.
+        Of the shape of `knocker_deadwood`: ``outcome winner points boxes`` as of `resolve_hand`. A defender with count
+        0 against a knock makes a gin-off.
 
     Raises
     ------
@@ -187,7 +188,7 @@ def score_counts(
         filled = as_out(out, mine.shape, SCORE, inputs)
     bad = run(_batch.score_counts, (mine, his, cards, flags, table, filled), mine.size, threads, progress, SLICE)
     if bad >= 0:
-        raise _refused_counts(bad, knocker_deadwood, defender_deadwood, upcards, flags, rules)
+        raise _refused_counts(bad, knocker_deadwood, defender_deadwood, upcards=upcards, flags=flags, rules=rules)
     return cast("npt.NDArray[np.void]", finish(out, filled))
 
 
@@ -220,16 +221,18 @@ def rule_table(rules: Rules) -> _batch.RuleTable:
 
 def _upcards(upcards: npt.ArrayLike | None, like: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
     if upcards is None:
-        raise RulesError("upcards is None, expected the upcard of each deal: under oklahoma rules it sets the knock limit")
+        raise RulesError(
+            "upcards is None, expected the upcard of each deal: under oklahoma rules it sets the knock limit"
+        )
     return as_small(upcards, "upcards", like, INT8)
 
 
 def _flags(big_gin: npt.ArrayLike, like: npt.NDArray[np.generic], rules: Rules) -> npt.NDArray[np.uint8] | None:
-    if big_gin is False:
-        return None
-    flags = np.asarray(big_gin)
-    if flags.dtype != np.bool_:
+    flags: npt.NDArray[np.generic] = np.asarray(big_gin)
+    if flags.dtype.kind != "b":
         raise TypeError(f"big_gin: array of {flags.dtype}, expected booleans")
+    if flags.ndim == 0 and not flags:
+        return None
     if flags.any() and rules.big_gin_bonus is None:
         raise RulesError("big_gin: declared, but big_gin_bonus is None: these rules have no big gin")
     return as_small(flags, "big_gin", like, UINT8)
@@ -248,6 +251,7 @@ def _refused_hand(
     bad: int,
     knockers: object,
     defenders: object,
+    *,
     melds: object,
     upcards: object,
     flags: npt.NDArray[np.uint8] | None,
@@ -287,6 +291,7 @@ def _refused_counts(
     bad: int,
     knocker_deadwood: object,
     defender_deadwood: object,
+    *,
     upcards: object,
     flags: npt.NDArray[np.uint8] | None,
     rules: Rules,

@@ -7,8 +7,7 @@ the loops find a bad row and ``_words`` names it. Negative numbers become masks 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,20 @@ import numpy.typing as npt
 from ginfast._batch import is_fit, is_plain
 from ginfast.errors import CardError, GinfastError
 
-__all__ = ["Masks", "as_integers", "as_masks", "as_masks_like", "as_out", "as_small", "check_shape", "finish", "row_name"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "Masks",
+    "as_integers",
+    "as_masks",
+    "as_masks_like",
+    "as_out",
+    "as_small",
+    "check_shape",
+    "finish",
+    "row_name",
+]
 
 Masks: TypeAlias = npt.NDArray[np.uint64]
 
@@ -31,7 +43,7 @@ def as_masks(value: object, what: str) -> Masks:
     if is_plain(value, _UINT64):
         return value  # type: ignore[return-value]
     array = as_integers(value, what)
-    if array.dtype.kind == "i" or array.dtype.kind == "b":
+    if array.dtype.kind in "ib":
         # Sign extension: a negative number of any width gets bits outside the deck, and the loop finds it.
         array = np.require(array, _INT64, ["C", "A"])
         return array.view(_UINT64)
@@ -174,7 +186,7 @@ def _overlap(out: npt.NDArray[np.generic], array: npt.NDArray[np.generic]) -> bo
     if not np.may_share_memory(out, array):
         return False
     try:
-        return np.shares_memory(out, array, max_work=10_000)
+        return np.shares_memory(out, array, max_work=10_000)  # type: ignore[arg-type]  # any bound is allowed
     except (np.exceptions.TooHardError, OverflowError):
         return True
 
@@ -183,9 +195,9 @@ def finish(out: object, filled: npt.NDArray[np.generic]) -> npt.NDArray[np.gener
     """Hand back the filled array, copied into ``out`` where ``out`` is not plain."""
     if out is None or out is filled:
         return filled
-    assert isinstance(out, np.ndarray)
-    out[...] = filled
-    return out
+    target = cast("npt.NDArray[np.generic]", out)
+    target[...] = filled
+    return target
 
 
 def row_name(what: str, shape: tuple[int, ...], row: int) -> str:

@@ -1,5 +1,7 @@
 """Types of the compiled loops; private, see ``ginfast.batch``."""
 
+from typing import Self
+
 import numpy as np
 
 deadwood: np.ufunc
@@ -25,7 +27,7 @@ class RuleTable:
         spades: bytes,
         multipliers: tuple[int, int],
         payments: tuple[tuple[int, int, int, int], ...],
-    ) -> RuleTable: ...
+    ) -> Self: ...
 
 def resolve_hand(
     knockers: object,
@@ -51,7 +53,7 @@ def score_counts(
 
 class Matches:
     ended: int
-    def __new__(cls, sums: tuple[int, int, int, int, int, int, int], shutout_by_hands: bool) -> Matches: ...
+    def __new__(cls, sums: tuple[int, int, int, int, int, int, int], shutout_by_hands: bool) -> Self: ...
     def hands(self) -> int: ...
     def rest(self, out: object) -> bool: ...
 
@@ -61,7 +63,7 @@ def settle(
 
 class DealPlan:
     hands: int
-    def __new__(cls, seed: int, size: int, hands: int, exclude: int) -> DealPlan: ...
+    def __new__(cls, seed: int, size: int, hands: int, exclude: int) -> Self: ...
 
 def deal(plan: DealPlan, first: int, out: object, start: int, stop: int) -> int: ...
 def rank(masks: object, out: object, start: int, stop: int) -> int: ...

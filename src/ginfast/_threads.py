@@ -28,7 +28,9 @@ SERIAL_BELOW = 100_000
 _SHORTEST = 1 << 14
 
 
-def run(loop: Loop, args: tuple[object, ...], rows: int, threads: int, progress: Progress | None, slice_: int) -> int:
+def run(  # noqa: PLR0917 - keywords would cost the small calls
+    loop: Loop, args: tuple[object, ...], rows: int, threads: int, progress: Progress | None, slice_: int
+) -> int:
     """Run ``loop`` over all rows and return the first bad row, or -1.
 
     ``threads`` is the number of threads, 0 for one per core this process may use. ``progress(done, total)`` is called
@@ -55,7 +57,7 @@ def run(loop: Loop, args: tuple[object, ...], rows: int, threads: int, progress:
 
 
 def _thread_count(threads: int) -> int:
-    if not isinstance(threads, int) or isinstance(threads, bool):
+    if type(threads) is not int:
         raise TypeError(f"threads: {type(threads).__name__}, expected an int (0 = all cores)")
     if threads < 0:
         raise GinfastError(f"threads: {threads}, expected 0 (all cores) or more")

@@ -30,7 +30,9 @@ def bad_mask(row: Row, sizes: str = "", allowed: range = range(53)) -> GinfastEr
     if row.value < 0:
         return CardError(f"{row.name}: {row.value} is negative, expected a mask of cards, 0 to 2**52 - 1")
     if row.value > DECK:
-        return CardError(f"{row.name}: {row.value:#x} has bits outside the deck, expected a mask of cards, 0 to 2**52 - 1")
+        return CardError(
+            f"{row.name}: {row.value:#x} has bits outside the deck, expected a mask of cards, 0 to 2**52 - 1"
+        )
     if row.value.bit_count() not in allowed:
         return HandError(f"{row.name}: {hand_size(row.value)}, expected {sizes}")
     return None
