@@ -87,14 +87,16 @@ def test_every_public_name_is_documented(name: str, thing: object, owner: type |
     assert documented(name, thing, owner), f"{name} is described nowhere"
 
 
+def wants_example(thing: object) -> bool:
+    """Tell whether a public thing is a function or a class that people call; exceptions and data are not."""
+    if isinstance(thing, type):
+        return not issubclass(thing, Exception)
+    return callable(thing)
+
+
 @pytest.mark.parametrize("door", DOORS)
 def test_every_public_function_shows_an_example(door: str) -> None:
-    bare = [
-        name
-        for name, thing in public(door)
-        if not (inspect.isclass(thing) and issubclass(thing, Exception))
-        and ">>>" not in (getattr(thing, "__doc__", None) or "")
-    ]
+    bare = [name for name, thing in public(door) if wants_example(thing) and ">>>" not in (thing.__doc__ or "")]
     assert not bare, f"{door}: no runnable example in the docstring of {bare}"
 
 
