@@ -181,7 +181,7 @@ def rank_discards(
     --------
     >>> from ginfast import batch
     >>> batch.rank_discards(batch.parse_cards(["AC 2C 3C 4D 5D 6D 7H 8H 9H TS KS"]))
-    array([[20, 20, 20, 20, 20, 20, 20, 20, 20, 10, 10]], dtype=uint8)
+    array([[25, 24, 23, 31, 30, 29, 37, 36, 35, 10, 10]], dtype=uint8)
     """
     hands = as_masks(masks, "masks")
     filled = _batch.room_like(out, hands, UINT8, 11)
