@@ -84,8 +84,8 @@ GF_INLINE void gf_store5_rows(struct gf_arrangement_row *out, const uint16_t *ro
     }
 }
 
-/* A pass over rows in conflict. */
-GF_INLINE size_t gf_arrange_list(int pass, const uint64_t *masks, uint16_t *rows, size_t count,
+/* Settle rows in conflict: two ways (0) or all (1). Returns how many of them have more than two, listed in `open`. */
+GF_INLINE size_t gf_arrange_list(int all, const uint64_t *masks, uint16_t *rows, size_t count,
                                  struct gf_arrangement_row *out, uint16_t *open)
 {
     size_t left = 0;
@@ -93,9 +93,14 @@ GF_INLINE size_t gf_arrange_list(int pass, const uint64_t *masks, uint16_t *rows
     gf_v word[5];
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v mask = gf_fetch(masks, rows + i);
-        struct gf_arranged a = gf_arrange_pass(pass, gf_spread(mask), &many);
-        left = gf_note(open, left, rows + i, many, count - i);
+        gf_v mask = gf_fetch(masks, rows + i), hand = gf_spread(mask);
+        struct gf_arranged a;
+        if (all) {
+            a = gf_arrange_all_ways(hand);
+        } else {
+            a = gf_arrange_two_ways(hand, &many);
+            left = gf_note(open, left, rows + i, many, count - i);
+        }
         gf_list_melds(mask, &a, word);
         gf_store5_rows(out, rows + i, count - i, word);
     }
@@ -107,7 +112,7 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
                                               uint64_t *wrong)
 {
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list;
+    gf_rows_t list, open;
     gf_v word[5], any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(masks + i), hand = gf_spread(mask), four;
@@ -124,9 +129,9 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
     if (refused) {
         gf_unmark(conflicts, wrong, n);
     }
-#define GF_PASS(pass, rows, count, open) gf_arrange_list(pass, masks, rows, count, out, open)
-    GF_PASSES(list, gf_list_rows(conflicts, n, list), GF_PASS);
-#undef GF_PASS
+    size_t count = gf_list_rows(conflicts, n, list);
+    count = gf_arrange_list(0, masks, list, count, out, open);
+    (void)gf_arrange_list(1, masks, open, count, out, list);
     return refused;
 }
 

@@ -157,7 +157,7 @@ GF_INLINE void gf_mark(uint8_t *flags, size_t i, gf_m m) { flags[i / GF_LANES] =
 /* Fill a list up to whole vectors by repeating its last row, which is harmless. */
 GF_INLINE void gf_fill_up(uint16_t *rows, size_t count)
 {
-    for (size_t i = 0; i + 1 < GF_LANES; i++) {
+    for (size_t i = 0; count && i + 1 < GF_LANES; i++) {
         rows[count + i] = rows[count - 1];
     }
 }
@@ -204,21 +204,6 @@ GF_INLINE size_t gf_refuse(const uint64_t *wrong, size_t n, size_t start, uint16
 
 /* Not 0 for hands with more than eleven cards. */
 GF_INLINE gf_v gf_too_many(gf_v mask) { return gf_and(gf_add64(gf_popcount64(mask), gf_set1(4)), gf_set1(0xf0)); }
-
-/*
- * Conflicts are settled in passes over lists of rows: PASS(pass, open) goes through the rows that the pass before left
- * open, puts their answers in place, lists in `open` what it leaves open itself, and returns the number of these. Pass 0
- * settles most of them, pass 2 all.
- */
-#define GF_PASSES(list, count, PASS)                                                                                   \
-    do {                                                                                                               \
-        gf_rows_t open1, open2;                                                                                        \
-        size_t left = (count) ? PASS(0, list, count, open1) : 0;                                                       \
-        left = left ? PASS(1, open1, left, open2) : 0;                                                                 \
-        if (left) {                                                                                                    \
-            (void)PASS(2, open2, left, open1);                                                                         \
-        }                                                                                                              \
-    } while (0)
 
 /* v < 2^16 times the small number k (below 16). */
 GF_INLINE gf_v gf_times(gf_v v, unsigned k)

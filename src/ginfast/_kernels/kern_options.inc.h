@@ -6,7 +6,8 @@
  *   four of a kind: one bit for each card that lies in a run. None set = all four are melded as a set; one = that card is
  *     left out of the set; two or more = the rank is left whole
  * A card left out that lies in no run would be dead where the set could hold it, so no better option is missing. The
- * subsets of the option word are walked by x = (x - word) & word, every lane for itself; 96 of 100 conflicts have one bit.
+ * subsets of the option word are walked by x = (x - word) & word, every lane for itself. Most words have
+ * one bit: there are two ways then, and kernels try these first. The rows of a list that have more follow in a second pass.
  */
 
 /* Ranks held three or four times, and four times, in all suits. */
@@ -98,14 +99,14 @@ GF_INLINE struct gf_arranged gf_arrange_two_ways(gf_v hand, gf_m *many)
     return gf_select_arranged(gf_gt64(gf_arranged_key(hand, &less), gf_arranged_key(hand, &all)), all, less);
 }
 
-/* Try `most` ways (all if 0) where a word may have more bits, and tell where ways are left. */
-GF_INLINE struct gf_arranged gf_arrange_ways(gf_v hand, int most, gf_m *many)
+/* Every way. */
+GF_INLINE struct gf_arranged gf_arrange_all_ways(gf_v hand)
 {
     gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks), x = gf_zero();
     struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     struct gf_arranged best = gf_arrange_with(hand, sets, ranks);
     gf_v least = gf_arranged_key(hand, &best);
-    for (int way = 1; x = gf_next_subset(x, o.word), way < most || (!most && gf_bits(gf_nonzero(x))); way++) {
+    while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
         gf_v whole = gf_left_whole(x, o);
         struct gf_arranged a = gf_arrange_with(hand, gf_bic2(sets, whole, gf_and(x, o.quads)), gf_bic(ranks, whole));
         gf_v key = gf_arranged_key(hand, &a);
@@ -113,14 +114,7 @@ GF_INLINE struct gf_arranged gf_arrange_ways(gf_v hand, int most, gf_m *many)
         best = gf_select_arranged(better, a, best);
         least = gf_select(better, key, least);
     }
-    *many = gf_nonzero(x);
     return best;
-}
-
-/* The passes over lists of conflicts: two ways, four ways, all ways. */
-GF_INLINE struct gf_arranged gf_arrange_pass(int pass, gf_v hand, gf_m *many)
-{
-    return pass == 0 ? gf_arrange_two_ways(hand, many) : gf_arrange_ways(hand, pass == 1 ? 4 : 0, many);
 }
 
 /* The same for the number alone. */
@@ -134,22 +128,16 @@ GF_INLINE gf_v gf_deadwood_two_ways(gf_v hand, gf_m *many)
     return gf_min64(all, less);
 }
 
-GF_INLINE gf_v gf_deadwood_ways(gf_v hand, int most, gf_m *many)
+GF_INLINE gf_v gf_deadwood_all_ways(gf_v hand)
 {
     gf_v four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks), x = gf_zero();
     struct gf_options o = gf_options(gf_bic(sets, gf_loose(hand)), four);
     gf_v least = gf_value(gf_loose(gf_bic(hand, ranks)));
-    for (int way = 1; x = gf_next_subset(x, o.word), way < most || (!most && gf_bits(gf_nonzero(x))); way++) {
+    while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
         gf_v taken = gf_bic2(sets, gf_left_whole(x, o), gf_and(x, o.quads));
         least = gf_min64(least, gf_value(gf_loose(gf_bic(hand, taken))));
     }
-    *many = gf_nonzero(x);
     return least;
-}
-
-GF_INLINE gf_v gf_deadwood_pass(int pass, gf_v hand, gf_m *many)
-{
-    return pass == 0 ? gf_deadwood_two_ways(hand, many) : gf_deadwood_ways(hand, pass == 1 ? 4 : 0, many);
 }
 
 /* --- a hand against a spread --------------------------------------------------------------------------------------- */
@@ -199,20 +187,14 @@ GF_INLINE struct gf_reply gf_reply_two_ways(gf_v hand, gf_v runs, gf_v sets, gf_
                            gf_reply_with(hand, runs, gf_bic2(taken, o.singles, o.quads), fourth));
 }
 
-GF_INLINE struct gf_reply gf_reply_ways(gf_v hand, gf_v runs, gf_v sets, int most, gf_m *many)
+GF_INLINE struct gf_reply gf_reply_all_ways(gf_v hand, gf_v runs, gf_v sets)
 {
     gf_v taken, fourth, x = gf_zero();
     struct gf_options o = gf_reply_options(hand, runs, sets, &taken, &fourth);
     struct gf_reply best = gf_reply_with(hand, runs, taken, fourth);
-    for (int way = 1; x = gf_next_subset(x, o.word), way < most || (!most && gf_bits(gf_nonzero(x))); way++) {
+    while (gf_bits(gf_nonzero(x = gf_next_subset(x, o.word)))) {
         gf_v less = gf_bic2(taken, gf_left_whole(x, o), gf_and(x, o.quads));
         best = gf_better_reply(best, gf_reply_with(hand, runs, less, fourth));
     }
-    *many = gf_nonzero(x);
     return best;
-}
-
-GF_INLINE struct gf_reply gf_reply_pass(int pass, gf_v hand, gf_v runs, gf_v sets, gf_m *many)
-{
-    return pass == 0 ? gf_reply_two_ways(hand, runs, sets, many) : gf_reply_ways(hand, runs, sets, pass == 1 ? 4 : 0, many);
 }

@@ -109,24 +109,29 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
     return gf_common(grouped, ranks);
 }
 
-/* A pass over rows in conflict: words of deadwood and of cards laid off (as masks), `step` words apart. hands are masks. */
-GF_INLINE size_t gf_reply_list(int pass, const uint64_t *hands, const uint64_t *runs, const uint64_t *sets, uint16_t *rows,
-                               size_t count, void *deadwood_out, void *laid_out, size_t step, uint16_t *open)
+/* Settle rows in conflict: two ways (0) or all (1). Returns how many of them have more than two, listed in `open`. */
+GF_INLINE size_t gf_reply_list(int all, const uint64_t *defenders, const uint64_t *runs, const uint64_t *sets,
+                               uint16_t *rows, size_t count, struct gf_lay_off_row *out, uint16_t *open)
 {
     uint64_t deadwood[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
     size_t left = 0;
     gf_m many;
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        struct gf_reply reply = gf_reply_pass(pass, gf_spread(gf_fetch(hands, rows + i)), gf_fetch(runs, rows + i),
-                                              gf_fetch(sets, rows + i), &many);
-        left = gf_note(open, left, rows + i, many, count - i);
+        gf_v h = gf_spread(gf_fetch(defenders, rows + i)), r = gf_fetch(runs, rows + i), s = gf_fetch(sets, rows + i);
+        struct gf_reply reply;
+        if (all) {
+            reply = gf_reply_all_ways(h, r, s);
+        } else {
+            reply = gf_reply_two_ways(h, r, s, &many);
+            left = gf_note(open, left, rows + i, many, count - i);
+        }
         gf_store(deadwood + i, GF_FIELDS(gf_shr64(reply.key, 4)));
         gf_store(laid + i, gf_unspread(reply.laid));
     }
     for (size_t i = 0; i < count; i++) {
-        memcpy((char *)deadwood_out + 8 * step * rows[i], deadwood + i, 8);
-        memcpy((char *)laid_out + 8 * step * rows[i], laid + i, 8);
+        memcpy(out + rows[i], deadwood + i, 8);
+        out[rows[i]].laid_off = laid[i];
     }
     return left;
 }
@@ -137,7 +142,7 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
 {
     uint64_t runs[GF_ROWS], sets[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list;
+    gf_rows_t list, open;
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask);
@@ -155,10 +160,9 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     if (refused) {
         gf_unmark(conflicts, wrong, n);
     }
-#define GF_PASS(pass, rows, count, open)                                                                               \
-    gf_reply_list(pass, defenders, runs, sets, rows, count, out, (char *)out + 8, 2, open)
-    GF_PASSES(list, gf_list_rows(conflicts, n, list), GF_PASS);
-#undef GF_PASS
+    size_t count = gf_list_rows(conflicts, n, list);
+    count = gf_reply_list(0, defenders, runs, sets, list, count, out, open);
+    (void)gf_reply_list(1, defenders, runs, sets, open, count, out, list);
     return refused;
 }
 

@@ -59,12 +59,12 @@ struct gf_turn {
     uint64_t runs[GF_ROWS], sets[GF_ROWS]; /* the knocker's */
     uint64_t counts[GF_ROWS];              /* his deadwood, then + 256 * the defender's before laying off */
     uint64_t after[GF_ROWS], laid[GF_ROWS];
-    uint8_t conflicts[GF_ROWS], own_conflicts[GF_ROWS];
-    gf_rows_t list;
+    uint8_t conflicts[GF_ROWS];
+    gf_rows_t list, open;
 };
 
-/* A pass over knockers in conflict. */
-GF_INLINE size_t gf_spread_list(int pass, const uint64_t *knockers, uint16_t *rows, size_t count, struct gf_turn *t,
+/* Settle knockers in conflict: two ways (0) or all (1). Returns how many have more than two, listed in `open`. */
+GF_INLINE size_t gf_spread_list(int all, const uint64_t *knockers, uint16_t *rows, size_t count, struct gf_turn *t,
                                 uint16_t *open)
 {
     uint64_t counts[GF_ROWS + GF_LANES], runs[GF_ROWS + GF_LANES], sets[GF_ROWS + GF_LANES];
@@ -72,8 +72,14 @@ GF_INLINE size_t gf_spread_list(int pass, const uint64_t *knockers, uint16_t *ro
     gf_m many;
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        struct gf_arranged a = gf_arrange_pass(pass, gf_spread(gf_fetch(knockers, rows + i)), &many);
-        left = gf_note(open, left, rows + i, many, count - i);
+        gf_v hand = gf_spread(gf_fetch(knockers, rows + i));
+        struct gf_arranged a;
+        if (all) {
+            a = gf_arrange_all_ways(hand);
+        } else {
+            a = gf_arrange_two_ways(hand, &many);
+            left = gf_note(open, left, rows + i, many, count - i);
+        }
         gf_store(counts + i, gf_value(a.dead));
         gf_store(runs + i, a.runs);
         gf_store(sets + i, a.sets);
@@ -86,20 +92,32 @@ GF_INLINE size_t gf_spread_list(int pass, const uint64_t *knockers, uint16_t *ro
     return left;
 }
 
-/* A pass over defenders whose own melds are in conflict. */
-GF_INLINE size_t gf_before_list(int pass, const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t,
+/* The same for the defenders. A conflict of their own melds is one of the reply too, so both are settled together. */
+GF_INLINE size_t gf_defend_list(int all, const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t,
                                 uint16_t *open)
 {
-    uint64_t before[GF_ROWS + GF_LANES];
+    uint64_t before[GF_ROWS + GF_LANES], after[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
     size_t left = 0;
-    gf_m many;
+    gf_m many, own;
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_store(before + i, gf_deadwood_pass(pass, gf_spread(gf_fetch(defenders, rows + i)), &many));
-        left = gf_note(open, left, rows + i, many, count - i);
+        gf_v h = gf_spread(gf_fetch(defenders, rows + i)), r = gf_fetch(t->runs, rows + i), s = gf_fetch(t->sets, rows + i);
+        struct gf_reply reply;
+        if (all) {
+            gf_store(before + i, gf_deadwood_all_ways(h));
+            reply = gf_reply_all_ways(h, r, s);
+        } else {
+            gf_store(before + i, gf_deadwood_two_ways(h, &own));
+            reply = gf_reply_two_ways(h, r, s, &many);
+            left = gf_note(open, left, rows + i, gf_m_or(many, own), count - i);
+        }
+        gf_store(after + i, gf_shr64(reply.key, 4));
+        gf_store(laid + i, gf_unspread(reply.laid));
     }
     for (size_t i = 0; i < count; i++) {
         t->counts[rows[i]] = (t->counts[rows[i]] & 255) | before[i] << 8;
+        t->after[rows[i]] = after[i];
+        t->laid[rows[i]] = laid[i];
     }
     return left;
 }
@@ -171,7 +189,6 @@ GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders,
             gf_store(t->sets + i, s);
         }
         gf_mark(t->conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
-        gf_mark(t->own_conflicts, i, gf_common(gf_bic(hand, loose), ranks));
         gf_store(t->counts + i, gf_or(counts, gf_shl64(gf_value(gf_bic(loose, ranks)), 8)));
         gf_store(t->after + i, d);
         gf_store(t->laid + i, gf_unspread(l));
@@ -208,29 +225,25 @@ static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const ui
 {
     struct gf_turn turn, *t = &turn;
     uint64_t stakes[GF_ROWS];
+    size_t count;
     int refused = melds ? gf_spread_declared(knockers, melds, n, t) : gf_spread_best(knockers, n, t);
     if (refused) {
         GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
         gf_unmark(t->conflicts, wrong, n); /* of any number of cards, hence of options */
     }
     if (!melds) {
-#define GF_PASS(pass, rows, count, open) gf_spread_list(pass, knockers, rows, count, t, open)
-        GF_PASSES(t->list, gf_list_rows(t->conflicts, n, t->list), GF_PASS);
-#undef GF_PASS
+        count = gf_list_rows(t->conflicts, n, t->list);
+        count = gf_spread_list(0, knockers, t->list, count, t, t->open);
+        (void)gf_spread_list(1, knockers, t->open, count, t, t->list);
     }
     if (gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, t) || refused) {
         refused = 1;
         GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
         gf_unmark(t->conflicts, wrong, n);
-        gf_unmark(t->own_conflicts, wrong, n);
     }
-#define GF_PASS(pass, rows, count, open)                                                                               \
-    gf_reply_list(pass, defenders, t->runs, t->sets, rows, count, t->after, t->laid, 1, open)
-    GF_PASSES(t->list, gf_list_rows(t->conflicts, n, t->list), GF_PASS);
-#undef GF_PASS
-#define GF_PASS(pass, rows, count, open) gf_before_list(pass, defenders, rows, count, t, open)
-    GF_PASSES(t->list, gf_list_rows(t->own_conflicts, n, t->list), GF_PASS);
-#undef GF_PASS
+    count = gf_list_rows(t->conflicts, n, t->list);
+    count = gf_defend_list(0, defenders, t->list, count, t, t->open);
+    (void)gf_defend_list(1, defenders, t->open, count, t, t->list);
     if (upcards) {
         gf_stakes(upcards, n, rules, stakes);
     }

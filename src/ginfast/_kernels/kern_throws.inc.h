@@ -65,42 +65,36 @@ GF_INLINE void gf_throw_row(const struct gf_throw_masks *m, size_t i, uint8_t *o
 
 #define GF_RESTS (GF_REST_HANDS * GF_THROWS)
 
-/* A pass over rests; the first takes them all in order. */
-GF_INLINE size_t gf_rest_list(int pass, const uint64_t *rests, uint16_t *rows, size_t count, uint64_t *deadwood,
-                              uint16_t *open)
-{
-    uint64_t answers[GF_RESTS + GF_LANES];
-    size_t left = 0;
-    gf_m many;
-    gf_fill_up(rows, count);
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v hand = pass ? gf_fetch(rests, rows + i) : gf_load(rests + i);
-        gf_store((pass ? answers : deadwood) + i, gf_deadwood_pass(pass, hand, &many));
-        left = gf_note(open, left, rows + i, many, count - i);
-    }
-    for (size_t i = 0; pass && i < count; i++) {
-        deadwood[rows[i]] = answers[i];
-    }
-    return left;
-}
-
 /* All throws of the listed hands by their rests. */
 GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_t count, uint8_t *out)
 {
     uint64_t rests[GF_RESTS + GF_LANES], deadwood[GF_RESTS + GF_LANES];
-    gf_rows_t list;
-    size_t n = 0;
+    uint16_t here[GF_LANES];
+    gf_rows_t open;
+    size_t n = 0, left_open = 0;
+    gf_m many;
     for (size_t i = 0; i < count; i++) {
         uint64_t hand = hands[rows[i]];
         for (uint64_t left = hand; left; left &= left - 1) {
-            list[n] = (uint16_t)n;
             rests[n++] = hand & ~(left & (0 - left));
         }
     }
     memset(rests + n, 0, GF_LANES * sizeof *rests);
-#define GF_PASS(pass, rows, count, open) gf_rest_list(pass, rests, rows, count, deadwood, open)
-    GF_PASSES(list, n, GF_PASS);
-#undef GF_PASS
+    for (size_t i = 0; i < n; i += GF_LANES) {
+        gf_store(deadwood + i, gf_deadwood_two_ways(gf_load(rests + i), &many));
+        for (size_t j = 0; j < GF_LANES; j++) {
+            here[j] = (uint16_t)(i + j);
+        }
+        left_open = gf_note(open, left_open, here, many, GF_LANES);
+    }
+    gf_fill_up(open, left_open);
+    for (size_t i = 0; i < left_open; i += GF_LANES) {
+        uint64_t answers[GF_LANES];
+        gf_store(answers, gf_deadwood_all_ways(gf_fetch(rests, open + i)));
+        for (size_t j = 0; j < GF_LANES; j++) {
+            deadwood[open[i + j]] = answers[j];
+        }
+    }
     for (size_t i = 0; i < count; i++) {
         uint8_t *row = out + (size_t)GF_THROWS * rows[i];
         for (size_t j = 0; j < GF_THROWS; j++) {
