@@ -4,6 +4,7 @@ GINFAST_DIST names a folder with both; without it they are built from this tree 
 """
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -51,10 +52,10 @@ def tracked(pattern: str) -> set[str]:
 
 def test_wheel_holds_types_stubs_and_declarations(wheel: zipfile.ZipFile) -> None:
     names = set(wheel.namelist())
-    wanted = {"ginfast/py.typed"}
-    wanted |= {name.removeprefix("src/") for kind in ("*.py", "*.pyi", "*.pxd") for name in tracked(f"src/**/{kind}")}
+    wanted = {"ginfast/py.typed", "ginfast/__init__.pxd", "ginfast/_core.pxd"}
+    wanted |= {name.removeprefix("src/") for kind in ("*.py", "*.pyi") for name in tracked(f"src/**/{kind}")}
     assert wanted <= names, sorted(wanted - names)
-    for module in ("_core", "_batch"):
+    for module in ("_arrangements", "_batch", "_core", "_cpu"):
         assert any(name.startswith(f"ginfast/{module}.") and name.endswith((".so", ".pyd")) for name in names), module
 
 
@@ -68,9 +69,11 @@ def test_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
 
 def test_declarations_need_no_header_of_ours(wheel: zipfile.ZipFile) -> None:
     for name in wheel.namelist():
-        if name.endswith("_core.pxd"):
+        if name.endswith(".pxd"):
             text = wheel.read(name).decode()
             assert 'extern from "' not in text, f"{name} wants a header that the wheel does not carry"
+            for module in re.findall(r"from ginfast\.(\w+) cimport", text):
+                assert f"ginfast/{module}.pxd" in wheel.namelist(), f"{name} wants {module}.pxd"
 
 
 def test_wheel_metadata(wheel: zipfile.ZipFile) -> None:
