@@ -20,4 +20,11 @@ extern const uint16_t gf_choices_threes[3][4][GF_THREES_ROW];
 extern const uint16_t gf_choices_four[3][4][GF_FOUR_ROW];
 extern const uint16_t gf_choices_fours[3][4][GF_FOURS_ROW];
 
+/*
+ * The order of throws of equal deadwood: highest points, then highest id. Place of a card, 1 (king of the last suit) to 52, 0
+ * past the deck; and the card at a place, 255 at place 0.
+ */
+extern const uint8_t gf_throw_place[64];
+extern const uint8_t gf_throw_card[64];
+
 #endif

@@ -26,7 +26,7 @@ GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uin
         gf_transpose(masks + GF_GROUP, y);
         struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);
         gf_store_meets(conflicts, g.once, g.sets, h.once, h.sets);
-        gf_store(out, gf_points_pair(g.once, g.twice, h.once, h.twice));
+        gf_store(out, gf_in_order(gf_points_pair(g.once, g.twice, h.once, h.twice)));
         masks += GF_PAIR;
         out += GF_PAIR;
         conflicts += GF_PAIR / 8;
@@ -43,7 +43,7 @@ GF_KERNEL void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, ui
         gf_transpose(masks + GF_GROUP, y);
         struct gf_group g = gf_sets_first(x, &p), h = gf_sets_first(y, &q);
         gf_store_meets(hard, p, p, q, q);
-        gf_store(out, gf_points_pair(g.once, g.twice, h.once, h.twice));
+        gf_store(out, gf_in_order(gf_points_pair(g.once, g.twice, h.once, h.twice)));
         masks += GF_PAIR;
         out += GF_PAIR;
         hard += GF_PAIR / 8;
@@ -120,4 +120,3 @@ static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, 
     return GF_FN(gf_deadwood_queue)(masks, out, rows, GF_FN(gf_rows_of)(conflicts, n, rows), todo);
 }
 
-#define GF_DEADWOOD_OPS {GF_FN(gf_deadwood)}

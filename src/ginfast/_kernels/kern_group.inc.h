@@ -2,6 +2,14 @@
  * Transposed groups of hands and the two arrangements every pass is made of; over vec.h, included once per level (see
  * level.inc.h). Used by kern_deadwood.inc.h, kern_third.inc.h and kern_discard.inc.h.
  */
+#if GF_LEVEL == 2
+#include "pair_avx512.h"
+#elif GF_LEVEL == 1
+#include "pair_avx2.h"
+#else
+#include "pair_portable.h"
+#endif
+
 #define GF_GROUP (4 * GF_LANES) /* hands in one transposed group */
 #define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
 #define GF_AHEAD 4096           /* prefetch distance in bytes */
@@ -10,6 +18,8 @@
 struct gf_group {
     gf_v once, twice; /* ranks that pay once or twice; ranks that pay twice */
     gf_v sets, runs;  /* ranks held three or four times; ranks with a card in a run */
+    gf_v loose[4];    /* cards in no run */
+    gf_v three;       /* ranks with three or four loose cards: sets */
 };
 
 /* Runs whole, then sets of the loose cards: a rank with three or four loose cards pays nothing. */
@@ -18,6 +28,11 @@ GF_INLINE struct gf_group gf_runs_first(const gf_v x[4])
     struct gf_group g;
     gf_v a = gf_loose(x[0]), b = gf_loose(x[1]), c = gf_loose(x[2]), d = gf_loose(x[3]);
     gf_v odd = gf_xor3(a, b, c), two = gf_maj(a, b, c);
+    g.loose[0] = a;
+    g.loose[1] = b;
+    g.loose[2] = c;
+    g.loose[3] = d;
+    g.three = gf_or_and(odd, d, two);
     g.once = gf_once_twice(two, odd, d);
     g.twice = gf_twice(two, odd, d);
     g.sets = gf_or_and(gf_xor3(x[0], x[1], x[2]), x[3], gf_maj(x[0], x[1], x[2]));

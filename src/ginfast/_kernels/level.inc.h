@@ -7,6 +7,7 @@
 #include "kern_group.inc.h"
 #include "kern_third.inc.h"
 #include "kern_deadwood.inc.h"
+#include "kern_discard.inc.h"
 #include "kern_deal.inc.h"
 #include "kern_layoff.inc.h"
 

@@ -49,6 +49,22 @@ GF_INLINE unsigned gf_lowest(uint64_t x)
 GF_INLINE unsigned gf_lowest(uint64_t x) { return (unsigned)__builtin_ctzll(x); }
 #endif
 
+/* Index of the highest set bit of a value that is not 0. */
+#if defined(_MSC_VER) && !defined(__clang__)
+GF_INLINE unsigned gf_highest(uint64_t x)
+{
+    unsigned long i;
+    if (x >> 32) {
+        _BitScanReverse(&i, (unsigned long)(x >> 32));
+        return i + 32;
+    }
+    _BitScanReverse(&i, (unsigned long)x);
+    return i;
+}
+#else
+GF_INLINE unsigned gf_highest(uint64_t x) { return 63u ^ (unsigned)__builtin_clzll(x); }
+#endif
+
 /* How many bits are set. */
 GF_INLINE size_t gf_count(uint64_t x)
 {
