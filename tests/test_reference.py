@@ -143,6 +143,12 @@ def test_R_TIE_2_four_of_a_kind_beside_a_run() -> None:
     assert [reference.format_cards(meld) for meld in longer] == ["8C 9C TC JC", "JD JH JS"]
 
 
+def test_R_TIE_2_runs_are_never_split_and_suits_never_joined() -> None:
+    assert reference.best_arrangement(mask("4S 5S 6S 7S 8S 9S")) == masks_of(["4S 5S 6S 7S 8S 9S"])
+    assert reference.best_arrangement(mask("JC QC KC AD 2D 3D")) == masks_of(["JC QC KC", "AD 2D 3D"])
+    assert len(list(reference.arrangements(mask("4S 5S 6S 7S 8S 9S TS")))) == 3
+
+
 def test_R_TIE_5_throws() -> None:
     rng = random.Random(4)
     for _ in range(150):
@@ -249,6 +255,9 @@ def test_R_TIE_6_fewest_cards_then_smallest_mask() -> None:
     assert reference.lay_off(mask("8S 9S TS"), spread) == (0, 0)
     assert reference.lay_off(mask("8S 8C 8D 9S TS"), spread) == (16, 0)
     assert reference.lay_off(mask("8S 8C 8D 9S"), spread) == (9, 0)
+    # TH alone, or 8C and 9C: either way the rest is melded. One card beats two, though two have the smaller mask.
+    spread = masks_of(["5C 6C 7C", "JH QH KH"])
+    assert reference.lay_off(mask("8C 9C TC TD JD QD KD TH"), spread) == (0, mask("TH"))
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------
