@@ -50,6 +50,36 @@ GF_INLINE void gf_d_philox(const struct gf_deal_plan *plan, uint64_t start, uint
     }
 }
 
+#if defined(GF_D_APART)
+/* Floyd's algorithm in integer registers, four rows at a time. The draws are the upper halves of 64-bit words; their bits
+ * come from a table, since the baseline's shift takes three steps. Without a branch, which would be mispredicted twice a
+ * hand: 2^draw + 2^place - 1 reaches bit `place` if and only if the draw is held. */
+#define GF_BIT4(n) UINT64_C(1) << (n), UINT64_C(1) << ((n) + 1), UINT64_C(1) << ((n) + 2), UINT64_C(1) << ((n) + 3)
+#define GF_BIT16(n) GF_BIT4(n), GF_BIT4((n) + 4), GF_BIT4((n) + 8), GF_BIT4((n) + 12)
+static const uint64_t gf_bit[64] = {GF_BIT16(0), GF_BIT16(16), GF_BIT16(32), GF_BIT16(48)};
+#define GF_PUT(mask, row)                                                                                              \
+    do {                                                                                                               \
+        const uint64_t bit = gf_bit[draws[d][2 * (i + (row)) + 1]];                                                    \
+        mask |= bit | (((mask & bit) + top - 1) & top);                                                                \
+    } while (0)
+GF_INLINE void gf_d_put_all(uint32_t draws[][2 * GF_D_ROWS], int place, int size, uint64_t *out)
+{
+    for (int i = 0; i < GF_D_ROWS; i += 4) {
+        uint64_t a = 0, b = 0, c = 0, e = 0, top = UINT64_C(1) << place;
+        for (int d = 0; d < size; d++, top += top) {
+            GF_PUT(a, 0);
+            GF_PUT(b, 1);
+            GF_PUT(c, 2);
+            GF_PUT(e, 3);
+        }
+        out[i] = a;
+        out[i + 1] = b;
+        out[i + 2] = c;
+        out[i + 3] = e;
+    }
+}
+#endif
+
 /* The hands `hand` of GF_D_ROWS rows as places among the `cards` cards still there; what gf_deal_hand gives row by row. */
 static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, uint32_t hand, int cards, uint64_t *out)
 {
@@ -57,8 +87,12 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
     int place = cards - size;
     uint32_t block = 0;
     gf_d doubt = gd_fine;
+#if defined(GF_D_APART)
+    uint32_t draws[52][2 * GF_D_ROWS];
+#else
     gf_d mask[GF_D_UNROLL];
     GF_EACH mask[u] = gd_set1(0);
+#endif
     if ((start >> 32) != ((start + GF_D_ROWS - 1) >> 32)) {
         for (int i = 0; i < GF_D_ROWS; i++) {
             out[i] = gf_deal_hand(plan, start + (uint64_t)i, hand, cards);
@@ -73,17 +107,30 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
             gf_d x[GF_D_UNROLL];
             GF_EACH x[u] = word[w][u];
             for (; place < end; place++) {
-                const gf_d limit = gd_set1((uint64_t)place + 1), bit = gd_set1(UINT64_C(1) << place);
+                const gf_d limit = gd_set1((uint64_t)place + 1);
+#if defined(GF_D_APART)
+                GF_EACH
+                {
+                    x[u] = gd_mul(x[u], limit);
+                    gd_store(&draws[place - (cards - size)][2 * GF_D_LANES * u], x[u]);
+                }
+#else
+                const gf_d bit = gd_set1(UINT64_C(1) << place);
                 GF_EACH
                 {
                     x[u] = gd_mul(x[u], limit);
                     mask[u] = gd_put(mask[u], x[u], bit);
                 }
+#endif
             }
             GF_EACH doubt = gd_doubt(doubt, x[u]);
         }
     }
+#if defined(GF_D_APART)
+    gf_d_put_all(draws, cards - size, size, out);
+#else
     GF_EACH gd_store(out + GF_D_LANES * u, mask[u]);
+#endif
     if (GF_UNLIKELY(gd_doubts(doubt))) {
         for (int i = 0; i < GF_D_ROWS; i++) {
             if (gd_doubts(doubt) >> (i % GF_D_LANES) & 1) {
@@ -93,32 +140,41 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
     }
 }
 
-/* Turn places among the `cards` cards left into cards, row by row (gf_deposit). */
-static void GF_FN(gf_d_deposit)(uint64_t *places, const uint64_t *left, int cards)
+/* Turn the places of GF_D_ROWS rows, hand by hand, into cards (gf_deposit) and lay the rows out. */
+GF_INLINE void gf_d_lay(uint64_t places[][GF_D_ROWS], const struct gf_deal_plan *plan, int all, int hands, uint64_t *rows)
 {
+    const uint64_t available = plan->available;
 #if GF_LEVEL == 2
-    (void)cards;
-    for (int i = 0; i < GF_D_ROWS; i++) {
-        places[i] = _pdep_u64(places[i], left[i]);
+    for (int i = 0; i < GF_D_ROWS; i++, rows += hands) {
+        uint64_t left = available;
+        for (int h = 0; h < hands; h++) {
+            const uint64_t hand = h == 0 && all == 52 ? places[0][i] : _pdep_u64(places[h][i], left);
+            left ^= hand;
+            rows[h] = hand;
+        }
     }
 #else
     /* PDEP takes hundreds of steps on AMD before Zen 3, and every row has the same number of gaps. */
-    const gf_d deck = gd_set1(GF_DECK), none = gd_set1(0);
-    gf_d bits[GF_D_UNROLL], gaps[GF_D_UNROLL];
+    const gf_d none = gd_set1(0);
+    const int size = plan->size;
     GF_EACH
     {
-        bits[u] = gd_load(places + GF_D_LANES * u);
-        gaps[u] = gd_bic(deck, gd_load(left + GF_D_LANES * u));
-    }
-    for (int gap = cards; gap < 52; gap++) {
-        GF_EACH
-        {
-            gf_d below = gd_sub(none, gaps[u]);
-            bits[u] = gd_add(bits[u], gd_and(bits[u], gd_or(gaps[u], below)));
-            gaps[u] = gd_bic(gaps[u], below);
+        gf_d dealt = gd_set1(GF_DECK & ~available);
+        for (int h = 0, cards = all; h < hands; h++, cards -= size) {
+            uint64_t lane[GF_D_LANES];
+            gf_d hand = gd_load(&places[h][GF_D_LANES * u]), gaps = dealt;
+            for (int gap = cards; gap < 52; gap++) {
+                gf_d below = gd_sub(none, gaps);
+                hand = gd_add(hand, gd_and(hand, gd_or(gaps, below)));
+                gaps = gd_bic(gaps, below);
+            }
+            dealt = gd_or(dealt, hand);
+            gd_store(lane, hand);
+            for (int l = 0; l < GF_D_LANES; l++) {
+                rows[(size_t)(GF_D_LANES * u + l) * (size_t)hands + (size_t)h] = lane[l];
+            }
         }
     }
-    GF_EACH gd_store(places + GF_D_LANES * u, bits[u]);
 #endif
 }
 
@@ -127,23 +183,20 @@ static void GF_FN(gf_deal)(const struct gf_deal_plan *plan, uint64_t start, size
     const int hands = plan->hands, size = plan->size, all = gf_word_count(plan->available);
     size_t i = 0;
     for (; size && i + GF_D_ROWS <= n; i += GF_D_ROWS) {
-        uint64_t places[GF_D_ROWS], left[GF_D_ROWS], *rows = out + i * (size_t)hands;
+        uint64_t places[52][GF_D_ROWS], *rows = out + i * (size_t)hands;
         if (hands == 1 && all == 52) {
             GF_FN(gf_d_hands)(plan, start + i, 0, 52, rows);
             continue;
         }
-        for (int r = 0; r < GF_D_ROWS; r++) {
-            left[r] = plan->available;
+        for (int h = 0; h < hands; h++) {
+            GF_FN(gf_d_hands)(plan, start + i, (uint32_t)h, all - h * size, places[h]);
         }
-        for (int h = 0, cards = all; h < hands; h++, cards -= size) {
-            GF_FN(gf_d_hands)(plan, start + i, (uint32_t)h, cards, places);
-            if (cards < 52) {
-                GF_FN(gf_d_deposit)(places, left, cards);
-            }
-            for (int r = 0; r < GF_D_ROWS; r++) {
-                rows[r * hands + h] = places[r];
-                left[r] &= ~places[r];
-            }
+        if (hands == 2 && all == 52) {
+            gf_d_lay(places, plan, 52, 2, rows);
+        } else if (hands == 1) {
+            gf_d_lay(places, plan, all, 1, rows);
+        } else {
+            gf_d_lay(places, plan, all, hands, rows);
         }
     }
     for (; i < n; i++) {

@@ -9,6 +9,7 @@
  *   gd_fine         start of a record r of doubtful lanes; gd_doubt(r, x) adds those whose low 32 bits are below
  *                   GF_SURELY_FINE, gd_doubts(r) gives them, a bit per lane
  *   gd_put(m, x, p) Floyd's step: the card x >> 32 goes into m, or the card of bit p, the highest, when m holds it already
+ *                   (not with SSE2, which has no shift by lanes and whose ports are busy with Philox: GF_D_APART)
  */
 #if GF_LEVEL == 2
 typedef gf_v gf_d;
@@ -69,9 +70,10 @@ GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
 
 #elif defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
+#define GF_D_APART 1
 typedef __m128i gf_d;
 #define GF_D_LANES 2
-#define GF_D_UNROLL 6
+#define GF_D_UNROLL 12
 #define GF_D_CHAINS 2
 GF_INLINE gf_d gd_load(const void *p) { return _mm_loadu_si128((const __m128i *)p); }
 GF_INLINE void gd_store(void *p, gf_d a) { _mm_storeu_si128((__m128i *)p, a); }
@@ -91,31 +93,11 @@ GF_INLINE gf_d gd_doubt(gf_d r, gf_d x)
     return _mm_or_si128(r, _mm_cmpeq_epi32(_mm_srli_epi32(x, GF_SURELY_FINE_BITS), _mm_setzero_si128()));
 }
 GF_INLINE unsigned gd_doubts(gf_d r) { return (unsigned)_mm_movemask_pd(_mm_castsi128_pd(_mm_slli_epi64(r, 32))); }
-/* SSE2 has no shift by lanes: the bits come from a table. mask & bit + 2^p - 1 reaches bit p if and only if m holds it. */
-#define GF_BIT4(n) UINT64_C(1) << (n), UINT64_C(1) << ((n) + 1), UINT64_C(1) << ((n) + 2), UINT64_C(1) << ((n) + 3)
-#define GF_BIT16(n) GF_BIT4(n), GF_BIT4((n) + 4), GF_BIT4((n) + 8), GF_BIT4((n) + 12)
-static const uint64_t gd_bits[64] = {GF_BIT16(0), GF_BIT16(16), GF_BIT16(32), GF_BIT16(48)};
-#if defined(__GNUC__)
-#define GF_THROUGH_MEMORY __asm__ volatile("" ::: "memory")
-#else
-#define GF_THROUGH_MEMORY ((void)0)
-#endif
-GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
-{
-    uint32_t half[4];
-    gd_store(half, x);
-    GF_THROUGH_MEMORY; /* two loads; picking the halves from the register takes twice as many steps */
-    gf_d bit = _mm_loadl_epi64((const __m128i *)&gd_bits[half[1]]);
-    bit = _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(bit), (const double *)&gd_bits[half[3]]));
-    gf_d held = _mm_add_epi64(_mm_and_si128(mask, bit), _mm_sub_epi64(place, _mm_set1_epi64x(1)));
-    return _mm_or_si128(_mm_or_si128(mask, bit), _mm_and_si128(held, place));
-}
-
 #else
 typedef uint64_t gf_d;
 #define GF_D_LANES 1
-#define GF_D_UNROLL 4
-#define GF_D_CHAINS 4
+#define GF_D_UNROLL 8
+#define GF_D_CHAINS 2
 #define gd_load gf_load
 #define gd_store gf_store
 #define gd_set1 gf_set1
