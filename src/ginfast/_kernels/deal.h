@@ -36,10 +36,11 @@ static inline void gf_philox(const struct gf_deal_plan *plan, uint32_t c[4])
 /*
  * The hand `hand` of row `number` as places among the `cards` cards still there: bit p is the p-th lowest of them.
  *
- * Three draws to a word: x * n1 * n2 * n3 = index * 2^32 + rest, and the digits of index in the mixed radix n1, n2, n3
- * are the draws. Each index below N = n1 * n2 * n3 has floor(2^32 / N) words once those with rest < 2^32 mod N are
- * rejected (Lemire, ACM TOMACS 29, 2019), so the draws are exactly uniform if the words are. Floyd's algorithm makes a
- * uniform subset of them. A rejected word (one hand of ten cards in 18,000) rejects the hand, which then goes on with fresh blocks.
+ * Three draws to a word: x * n1 * n2 * n3 = index * 2^32 + rest, and the digits of index in the mixed radix n1, n2,
+ * n3 are the draws. Each index below N = n1 * n2 * n3 has floor(2^32 / N) words once those with rest < 2^32 mod N are
+ * rejected (Lemire, ACM TOMACS 29, 2019), so the draws are exactly uniform if the words are. Floyd's algorithm makes
+ * a uniform subset of them. A rejected word (one hand of ten cards in 18,000) rejects the hand, which then goes on
+ * with fresh blocks.
  */
 static inline uint64_t gf_deal_hand(const struct gf_deal_plan *plan, uint64_t number, uint32_t hand, int cards)
 {
@@ -77,7 +78,7 @@ static inline uint64_t gf_deal_hand(const struct gf_deal_plan *plan, uint64_t nu
     return mask;
 }
 
-/* Lay the low bits of `bits` into the set bits of `where`, lowest first: a zero is inserted at each gap, from below. */
+/* Lay the low bits of `bits` into the set bits of `where`, lowest first: insert a zero at each gap, from below. */
 static inline uint64_t gf_deposit(uint64_t bits, uint64_t where)
 {
     uint64_t gaps = GF_DECK & ~where;

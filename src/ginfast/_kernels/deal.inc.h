@@ -1,17 +1,17 @@
 /*
  * Kernel text: deals. Included once per level by kern_deal.inc.h, over deal_lanes.h.
  *
- * GF_D_ROWS rows at a time, each a 64-bit lane. A product x * n keeps draw and rest of one word together, the draw in the
- * upper, the rest in the lower half, which is all the next multiplication sees: a round of Philox is two products, two
- * shifts and two three-way exclusive ors, a draw one product and one shift.
+ * GF_D_ROWS rows at a time, each a 64-bit lane. A product x * n keeps draw and rest of one word together, the draw
+ * in the upper, the rest in the lower half, which is all the next multiplication sees: a round of Philox is two
+ * products, two shifts and two three-way exclusive ors, a draw one product and one shift.
  */
 #define GF_D_ROWS (GF_D_LANES * GF_D_UNROLL)
 #define GF_EACH for (int u = 0; u < GF_D_UNROLL; u++)
 
 /*
- * One block of Philox for the rows from `start` on, whose upper halves agree. Rows differ only in the first product, so the
- * first two rounds are done by halves. GF_D_CHAINS vectors at a time: as many as fit into the registers with their four
- * words each and hide the latency of the products.
+ * One block of Philox for the rows from `start` on, whose upper halves agree. Rows differ only in the first product,
+ * so the first two rounds are done by halves. GF_D_CHAINS vectors at a time: as many as fit into the registers with
+ * their four words each and hide the latency of the products.
  */
 GF_INLINE void gf_d_philox(const struct gf_deal_plan *plan, uint64_t start, uint32_t block, uint32_t hand,
                            gf_d word[4][GF_D_UNROLL])
@@ -51,9 +51,9 @@ GF_INLINE void gf_d_philox(const struct gf_deal_plan *plan, uint64_t start, uint
 }
 
 #if defined(GF_D_APART)
-/* Floyd's algorithm in integer registers, four rows at a time. The draws are the upper halves of 64-bit words; their bits
- * come from a table, since the baseline's shift takes three steps. Without a branch, which would be mispredicted twice a
- * hand: 2^draw + 2^place - 1 reaches bit `place` if and only if the draw is held. */
+/* Floyd's algorithm in integer registers, four rows at a time. The draws are the upper halves of 64-bit words; their
+ * bits come from a table, since the baseline's shift takes three steps. Without a branch, which would be
+ * mispredicted twice a hand: 2^draw + 2^place - 1 reaches bit `place` if and only if the draw is held. */
 #define GF_BIT4(n) UINT64_C(1) << (n), UINT64_C(1) << ((n) + 1), UINT64_C(1) << ((n) + 2), UINT64_C(1) << ((n) + 3)
 #define GF_BIT16(n) GF_BIT4(n), GF_BIT4((n) + 4), GF_BIT4((n) + 8), GF_BIT4((n) + 12)
 static const uint64_t gf_bit[64] = {GF_BIT16(0), GF_BIT16(16), GF_BIT16(32), GF_BIT16(48)};
@@ -80,7 +80,7 @@ GF_INLINE void gf_d_put_all(uint32_t draws[][2 * GF_D_ROWS], int place, int size
 }
 #endif
 
-/* The hands `hand` of GF_D_ROWS rows as places among the `cards` cards still there; what gf_deal_hand gives row by row. */
+/* The hands `hand` of GF_D_ROWS rows as places among the `cards` cards still there: gf_deal_hand in lanes. */
 static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, uint32_t hand, int cards, uint64_t *out)
 {
     const int size = plan->size;
@@ -141,7 +141,8 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
 }
 
 /* Turn the places of GF_D_ROWS rows, hand by hand, into cards (gf_deposit) and lay the rows out. */
-GF_INLINE void gf_d_lay(uint64_t places[][GF_D_ROWS], const struct gf_deal_plan *plan, int all, int hands, uint64_t *rows)
+GF_INLINE void gf_d_lay(uint64_t places[][GF_D_ROWS], const struct gf_deal_plan *plan, int all, int hands,
+                        uint64_t *rows)
 {
     const uint64_t available = plan->available;
 #if GF_LEVEL == 2

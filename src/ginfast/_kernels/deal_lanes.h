@@ -1,14 +1,14 @@
 /*
  * The few vector operations deals need beyond vec.h: gf_d holds GF_D_LANES rows in 64-bit lanes.
  *
- * Included once per level by kern_deal.inc.h. AVX-512 and AVX2 use vec.h's vectors; the portable level two lanes of SSE2
- * where the compiler's baseline has it (every x86-64), else one integer.
+ * Included once per level by kern_deal.inc.h. AVX-512 and AVX2 use vec.h's vectors; the portable level two lanes of
+ * SSE2 where the compiler's baseline has it (every x86-64), else one integer.
  *
  *   gd_mul(a, b)    product of the low 32 bits
  *   gd_high(a)      a >> 32
  *   gd_fine         start of a record r of doubtful lanes; gd_doubt(r, x) adds those whose low 32 bits are below
  *                   GF_SURELY_FINE, gd_doubts(r) gives them, a bit per lane
- *   gd_put(m, x, p) Floyd's step: the card x >> 32 goes into m, or the card of bit p, the highest, when m holds it already
+ *   gd_put(m, x, p) Floyd's step: card x >> 32 goes into m, or the card of bit p, the highest, when m holds it
  *                   (not with SSE2, which has no shift by lanes and whose ports are busy with Philox: GF_D_APART)
  */
 #if GF_LEVEL == 2
@@ -30,7 +30,10 @@ GF_INLINE gf_d gd_mul(gf_d a, gf_d b) { return _mm512_mul_epu32(a, b); }
 GF_INLINE gf_d gd_high(gf_d a) { return _mm512_srli_epi64(a, 32); }
 #define gd_fine gf_set1(~UINT64_C(0))
 GF_INLINE gf_d gd_doubt(gf_d r, gf_d x) { return _mm512_min_epu32(r, x); }
-GF_INLINE unsigned gd_doubts(gf_d a) { return _mm512_testn_epi64_mask(a, gf_set1(0xffffffffU & ~(GF_SURELY_FINE - 1))); }
+GF_INLINE unsigned gd_doubts(gf_d a)
+{
+    return _mm512_testn_epi64_mask(a, gf_set1(0xffffffffU & ~(GF_SURELY_FINE - 1)));
+}
 GF_INLINE gf_d gd_put(gf_d mask, gf_d x, gf_d place)
 {
     gf_d bit = gf_shlv64(gf_set1(1), gd_high(x));

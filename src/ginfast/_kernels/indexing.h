@@ -1,5 +1,5 @@
 /*
- * Tables of rank and unrank. The place of a hand among the hands of its size, in rising order of masks (colexicographic):
+ * Tables of rank and unrank. The place of a hand among those of its size, in rising order of masks (colexicographic):
  *
  *     rank({p1 < p2 < ... < pk}) = C(p1, 1) + C(p2, 2) + ... + C(pk, k)          0 .. C(52, k) - 1
  *
@@ -13,9 +13,10 @@
 #include "word.h"
 
 /*
- * Unrank looks for the greatest card p with C(p, i) <= r. The bucket of r is its exponent and four more bits, after adding
- * 16 (so that r below 16 has an exponent). For i >= 3 no bucket holds more than one C(p, i) in its inside (five bits would
- * be needed for i = 2; tests/test_rank.py goes over every bucket's edges), so p is the bucket's first answer or one more.
+ * Unrank looks for the greatest card p with C(p, i) <= r. The bucket of r is its exponent and four more bits, after
+ * adding 16 (so that r below 16 has an exponent). For i >= 3 no bucket holds more than one C(p, i) in its inside
+ * (five bits would be needed for i = 2; tests/test_rank.py goes over every bucket's edges), so p is the bucket's
+ * first answer or one more.
  */
 #define GF_BUCKET_BITS 4
 #define GF_BUCKETS ((49 - GF_BUCKET_BITS + 1) << GF_BUCKET_BITS) /* C(52, 26) + 16 < 2^49 */
@@ -23,7 +24,7 @@
 #define GF_PAIRS 1326   /* C(52, 2) */
 #define GF_TURN 5       /* rank adds five cards a turn, so it may read up to row 55 */
 
-/* Tables of the AVX-512 level (indexing_avx512.inc.h); entries without a meaning are the greatest number of their type. */
+/* Tables of indexing_avx512.inc.h; entries without a meaning are the greatest number of their type. */
 #define GF_ROW_CARDS 15   /* cards the permutations can count */
 #define GF_PLANE_CARDS 11 /* cards whose hexadecimal digits add up in a byte: 11 * 15 < 256 */
 #define GF_PLANES 9       /* C(51, 11) < 16^9 */

@@ -1,6 +1,6 @@
 /*
- * Kernel text of the AVX-512 level: rank and unrank for hands of common sizes, a block at a time. Included by indexing.inc.h,
- * which finishes what these leave.
+ * Kernel text of the AVX-512 level: rank and unrank for hands of common sizes, a block at a time. Included by
+ * indexing.inc.h, which finishes what these leave.
  */
 
 #define GF_RANK_BLOCK 64
@@ -9,10 +9,10 @@
 /*
  * Rank of 64 hands of at most GF_PLANE_CARDS cards; 0 when a hand has more or a bit outside the deck.
  *
- * Card by card from the lowest: blsmsk and a population count give the place of every hand's card plus one (64 when there
- * is none left), and one byte permutation looks up one hexadecimal digit of C(p, i) for all 64 hands. Sums of up to eleven
- * digits fit into a byte; the last step adds them up by their weights, 16-bit, 32-bit and 64-bit lanes in turn.
- * Byte v of lane l belongs to hand 8 * v + l.
+ * Card by card from the lowest: blsmsk and a population count give the place of every hand's card plus one (64 when
+ * there is none left), and one byte permutation looks up one hexadecimal digit of C(p, i) for all 64 hands. Sums of
+ * up to eleven digits fit into a byte; the last step adds them up by their weights, 16-bit, 32-bit and 64-bit lanes
+ * in turn. Byte v of lane l belongs to hand 8 * v + l.
  */
 #define GF_RANK_DIGIT(i, j) sum[j] = _mm512_add_epi8(sum[j], _mm512_permutexvar_epi8(at, gf_load(plane[(i) - 1][j])))
 #define GF_RANK_CARD(i, digits)                                                                                        \
@@ -30,7 +30,7 @@
 
 GF_INLINE int gf_rank_block(const uint64_t *masks, uint64_t *out)
 {
-    const uint8_t(*plane)[GF_PLANES][64] = (const uint8_t(*)[GF_PLANES][64])gf_index_table.plane;
+    const uint8_t (*plane)[GF_PLANES][64] = (const uint8_t (*)[GF_PLANES][64])gf_index_table.plane;
     const gf_v zero = gf_zero(), low = gf_set1(0xffffffffU);
     gf_v m[8], sum[GF_PLANES], any = zero;
     for (int v = 0; v < 8; v++) {
@@ -61,11 +61,13 @@ GF_INLINE int gf_rank_block(const uint64_t *masks, uint64_t *out)
             return 0;
         }
     }
-    gf_v done[2][8]; /* [parity of the lane][vector]; each 128 bits: hands 8 * v + l and 8 * (v + 1) + l of two vectors */
+    /* [parity of the lane l][v / 2]: 128 bits hold hands 8 * v + l and 8 * (v + 1) + l. */
+    gf_v done[2][4];
     for (int odd = 0; odd < 2; odd++) {
         gf_v word[5];
         for (int j = 0; j < 4; j++) {
-            gf_v both = odd ? _mm512_unpackhi_epi8(sum[2 * j], sum[2 * j + 1]) : _mm512_unpacklo_epi8(sum[2 * j], sum[2 * j + 1]);
+            gf_v both = odd ? _mm512_unpackhi_epi8(sum[2 * j], sum[2 * j + 1])
+                            : _mm512_unpacklo_epi8(sum[2 * j], sum[2 * j + 1]);
             word[j] = _mm512_maddubs_epi16(both, _mm512_set1_epi16(0x1001)); /* 1 and 16 */
         }
         word[4] = odd ? _mm512_unpackhi_epi8(sum[8], zero) : _mm512_unpacklo_epi8(sum[8], zero);
@@ -92,12 +94,14 @@ GF_INLINE int gf_rank_block(const uint64_t *masks, uint64_t *out)
 }
 
 /*
- * The 128 hands of `size` <= GF_ROW_CARDS cards at valid places: a walk down the rows of Pascal's triangle, row p held in a
- * register and looked up by the number i of cards still to place; card p is taken when C(p, i) <= r, then r -= C(p, i).
+ * The 128 hands of `size` <= GF_ROW_CARDS cards at valid places: a walk down the rows of Pascal's triangle, row p
+ * held in a register and looked up by the number i of cards still to place; card p is taken when C(p, i) <= r, then
+ * r -= C(p, i).
  *
- * The lanes narrow as r does: 64 bits while r may pass 2^32, 32 bits down to row 18, 16 bits below (C(18, i) < 2^16). A lane
- * of x holds i in its low bits, which are all the permutation looks at, and above them the cards taken, so that one masked
- * addition keeps both: 64 - 4, 32 - 4 = 28 and 16 - 5 = 11 rows fit. Neighbouring lanes are joined even below odd.
+ * The lanes narrow as r does: 64 bits while r may pass 2^32, 32 bits down to row 18, 16 bits below (C(18, i) <
+ * 2^16). A lane of x holds i in its low bits, which are all the permutation looks at, and above them the cards
+ * taken, so that one masked addition keeps both: 64 - 4, 32 - 4 = 28 and 16 - 5 = 11 rows fit. Neighbouring lanes
+ * are joined even below odd.
  */
 #define GF_WALK(count, width, mask_type, at, row, step)                                                                \
     for (int u = 0; u < (count); u++) {                                                                                \
@@ -135,7 +139,8 @@ GF_INLINE void gf_unrank_narrow(const gf_v rest[8], const gf_v left[8], gf_v bel
     gf_v r[4], x[4], upper[4];
     for (int u = 0; u < 4; u++) {
         r[u] = gf_or(rest[2 * u], _mm512_slli_epi32(rest[2 * u + 1], 16));
-        x[u] = gf_or(gf_and(left[2 * u], _mm512_set1_epi32(15)), gf_and(_mm512_slli_epi32(left[2 * u + 1], 16), _mm512_set1_epi32(15 << 16)));
+        x[u] = gf_or(gf_and(left[2 * u], _mm512_set1_epi32(15)),
+                     gf_and(_mm512_slli_epi32(left[2 * u + 1], 16), _mm512_set1_epi32(15 << 16)));
     }
     for (int p = 17; p >= 7; p--) {
         const gf_v row = gf_load(gf_index_table.row16[p]), step = _mm512_set1_epi16((short)((32U << (p - 7)) - 1));
@@ -153,7 +158,8 @@ GF_INLINE void gf_unrank_narrow(const gf_v rest[8], const gf_v left[8], gf_v bel
         const gf_v low16 = _mm512_set1_epi32(0xffff);
         gf_v lower = gf_shr16(x[u], 5);
         below[2 * u] = gf_or(_mm512_slli_epi32(gf_and(upper[u], low16), 2), gf_and(lower, low16));
-        below[2 * u + 1] = gf_or(gf_and(_mm512_srli_epi32(upper[u], 14), _mm512_set1_epi32(0x3ff80)), _mm512_srli_epi32(lower, 16));
+        below[2 * u + 1] =
+            gf_or(gf_and(_mm512_srli_epi32(upper[u], 14), _mm512_set1_epi32(0x3ff80)), _mm512_srli_epi32(lower, 16));
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * What the deal kernels share over the levels: the plan of a deal, the tables of rank and unrank, the fault of a row of ids.
+ * What the deal kernels share over the levels: plan of a deal, tables of rank and unrank, fault of a row of ids.
  *
  * Beside the level files; C11, no allocation. gf_index_table is written at module init only.
  */

@@ -3,16 +3,17 @@
  *
  *   struct gf_deal_plan plan;
  *   if (gf_deal_plan_init(&plan, seed, size, hands, exclude)) ...     1: the hands do not fit into the deck
- *   ops->deal.deal(&plan, start, n, out)       out[n * hands]: row i holds the hands of hand number start + i (mod 2^64)
+ *   ops->deal.deal(&plan, start, n, out)       out[n * hands]: row i is hand number start + i (modulo 2^64)
  *   ops->deal.rank(masks, n, out)              place of each hand among the hands of its own size, rising masks
  *   ops->deal.unrank(ranks, n, size, out)      the hand at a place
  *   ops->deal.from_ids(ids, n, size, out)      rows of `size` card ids, any order, to masks
  *   ops->deal.to_ids(masks, n, size, out)      masks of `size` cards to rows of ids, rising
  *
- * The last four return n, or the first row that is wrong: a bit from 52 up; a place of C(52, size) or more; an id outside
- * 0..51 or twice (gf_ids_fault tells which); a hand of another size. Rows from there on are then undefined in `out`.
- * Any n; `size` is 0..52. `out` may be the input where the types agree (rank, unrank), else they must not overlap.
- * Every row depends on its own input alone, so a call may be cut anywhere. docs/deals.md defines the stream of deals.
+ * The last four return n, or the first row that is wrong: a bit from 52 up; a place of C(52, size) or more; an id
+ * outside 0..51 or twice (gf_ids_fault tells which); a hand of another size. Rows from there on are then undefined
+ * in `out`. Any n; `size` is 0..52. `out` may be the input where the types agree (rank, unrank), else they must not
+ * overlap. Every row depends on its own input alone, so a call may be cut anywhere. docs/deals.md defines the stream
+ * of deals.
  */
 #ifndef GF_KERN_DEAL_H
 #define GF_KERN_DEAL_H
@@ -48,7 +49,7 @@ void gf_indexing_init(void);
 /* C(52, size): how many places there are. */
 uint64_t gf_hands_of(int size);
 
-/* What is wrong with one row of ids: 0 nothing, 1 ids[*column] is no card, 2 ids[*column] stands earlier in the row. */
+/* What is wrong with a row of ids: 0 nothing, 1 ids[*column] is no card, 2 ids[*column] stands earlier in the row. */
 int gf_ids_fault(const int8_t *ids, int size, int *column);
 
 #endif

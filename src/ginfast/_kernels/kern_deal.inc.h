@@ -8,7 +8,4 @@
 #include "ids.inc.h"
 #include "indexing.inc.h"
 
-#define GF_DEAL_OPS                                                                                                    \
-    {                                                                                                                  \
-        GF_FN(gf_deal), GF_FN(gf_rank), GF_FN(gf_unrank), GF_FN(gf_from_ids), GF_FN(gf_to_ids)                         \
-    }
+#define GF_DEAL_OPS {GF_FN(gf_deal), GF_FN(gf_rank), GF_FN(gf_unrank), GF_FN(gf_from_ids), GF_FN(gf_to_ids)}
