@@ -16,8 +16,8 @@ GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uin
     gf_v all = *seen;
     for (size_t k = 0; k < pairs; k++) {
         gf_v x[4], y[4];
-        for (int i = 0; i < 8; i++) {
-            all = gf_or(all, gf_load(masks + GF_LANES * i));
+        for (int i = 0; i < 8; i += 2) {
+            all = gf_or3(all, gf_load(masks + GF_LANES * i), gf_load(masks + GF_LANES * (i + 1)));
         }
         for (int i = 0; i < GF_PAIR; i += 8) {
             GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);

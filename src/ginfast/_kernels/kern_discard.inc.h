@@ -8,13 +8,16 @@
  * may be thrown: such rows go to the caller's search, whichever arrangement shows them.
  */
 
-/* What the three passes need of one group besides the hands: cards that may not be thrown (taken), if there are any. */
+/*
+ * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in cards:
+ * gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
+ */
 GF_INLINE void gf_free_of(const struct gf_group *g, const gf_v *taken, gf_v cards[4], gf_v *ranks)
 {
     for (int s = 0; s < 4; s++) {
-        cards[s] = taken ? gf_bic2(g->loose[s], g->three, taken[s]) : gf_bic(g->loose[s], g->three);
+        cards[s] = taken ? gf_bic(g->loose[s], taken[s]) : g->loose[s];
     }
-    *ranks = taken ? gf_or3(cards[0], cards[1], gf_or(cards[2], cards[3])) : g->once;
+    *ranks = taken ? gf_bic(gf_or3(cards[0], cards[1], gf_or(cards[2], cards[3])), g->three) : g->once;
 }
 
 /* The best throws of a pair of groups as bytes: cards (255: none may be thrown) and what remains to pay. */
@@ -51,10 +54,11 @@ GF_INLINE struct gf_noticed gf_discard_pairs(const uint64_t *masks, const int8_t
     struct gf_noticed all = {gf_zero(), gf_zero(), gf_zero()};
     for (size_t k = 0; k < pairs; k++) {
         gf_v x[4], y[4], t[4], u[4], card, deadwood;
-        for (int i = 0; i < 8; i++) {
-            gf_v v = gf_load(masks + GF_LANES * i);
-            all.seen = gf_or(all.seen, v);
+        for (int i = 0; i < 8; i += 2) {
+            gf_v v = gf_load(masks + GF_LANES * i), w = gf_load(masks + GF_LANES * (i + 1));
+            all.seen = gf_or3(all.seen, v, w);
             all.sizes = gf_diff_or(gf_popcount64(v), gf_set1(11), all.sizes);
+            all.sizes = gf_diff_or(gf_popcount64(w), gf_set1(11), all.sizes);
         }
         for (int i = 0; i < GF_PAIR; i += 8) {
             GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);

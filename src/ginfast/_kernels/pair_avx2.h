@@ -100,7 +100,7 @@ GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks)
 
 /*
  * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks of any suit.
+ * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {
@@ -115,8 +115,8 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
     /* the ranks that pay so many points: low and high byte of 1 << (p - 1), 0x1e00 for 10 */
     gf_v ranks0 = _mm256_shuffle_epi8(GF_TWICE(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0), top);
     gf_v ranks1 = _mm256_shuffle_epi8(GF_TWICE(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0x1e, 0, 0, 0, 0, 0), top);
-    gf_v of_g = gf_top_suit(g, gf_or(gf_and(ranks0, even), gf_shl16(ranks1, 8)));
-    gf_v of_h = gf_top_suit(h, gf_or(gf_shr16(ranks0, 8), gf_bic(ranks1, even)));
+    gf_v of_g = gf_top_suit(g, gf_and(g_ranks, gf_or(gf_and(ranks0, even), gf_shl16(ranks1, 8))));
+    gf_v of_h = gf_top_suit(h, gf_and(h_ranks, gf_or(gf_shr16(ranks0, 8), gf_bic(ranks1, even))));
     /* bits 9..14 of the words, tens and suit, to bits 0..5 of the bytes */
     gf_v index = gf_or(gf_shr16(of_g, 9), gf_bic(gf_shr16(of_h, 1), even));
     gf_v place = _mm256_shuffle_epi8(GF_TWICE(-1, -1, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2), gf_and(index, nibble));

@@ -94,10 +94,11 @@ static const uint8_t gf_top_card[64] __attribute__((aligned(64))) = {GF_X64(GF_T
 static const uint16_t gf_ranks_of[32] __attribute__((aligned(64))) = {
     0x6000, 0x6001, 0x6002, 0x6004, 0x6008, 0x6010, 0x6020, 0x6040, 0x6080, 0x6100, 0x7e00};
 
-/* Of the highest suit with a card in ranks: that suit (bits 13 and 14) and its cards there; 0 for none. */
-GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v points)
+/* Of the highest suit with a card in the ranks that pay these points: that suit (bits 13 and 14) and its cards there. */
+GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks, gf_v points)
 {
-    gf_v ranks = _mm512_permutexvar_epi16(points, gf_load(gf_ranks_of)), best = cards[0];
+    gf_v best = cards[0];
+    ranks = gf_or_and(ranks, gf_set1(GF_REP16(0x6000)), _mm512_permutexvar_epi16(points, gf_load(gf_ranks_of)));
     for (int s = 1; s < 4; s++) {
         best = _mm512_mask_add_epi16(best, _mm512_test_epi16_mask(cards[s], ranks), cards[s],
                                      _mm512_set1_epi16((short)(s << 13)));
@@ -107,7 +108,7 @@ GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v points)
 
 /*
  * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks of any suit.
+ * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {
@@ -117,7 +118,7 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
     low = _mm512_permutex2var_epi8(gf_load(gf_top_low), low, gf_load(gf_top_low + 64));
     high = _mm512_permutexvar_epi8(high, gf_load(gf_top_high));
     gf_v top = _mm512_max_epu8(low, high);
-    gf_v of_g = gf_top_suit(g, top), of_h = gf_top_suit(h, gf_shr16(top, 8));
+    gf_v of_g = gf_top_suit(g, g_ranks, top), of_h = gf_top_suit(h, h_ranks, gf_shr16(top, 8));
     /* bits 9..14, tens and suit, to bits 0..5 of the byte; the look-up ignores the rest */
     gf_v index = gf_pick(odd, gf_shr16(of_h, 1), gf_shr16(of_g, 9));
     *card = _mm512_add_epi8(_mm512_permutexvar_epi8(index, gf_load(gf_top_card)), top);

@@ -96,13 +96,13 @@ static const uint64_t gf_ranks_of[11] = {0,
 
 GF_INLINE void gf_top_group(const gf_v g[4], gf_v ranks, gf_v *points, gf_v *card)
 {
-    gf_v p = 0, id = 0;
+    gf_v p = 0, id = 0, a = g[0] & ranks, b = g[1] & ranks, c = g[2] & ranks, d = g[3] & ranks;
     for (int w = 0; w < 4; w++) {
         unsigned top = gf_highest((ranks >> (16 * w) & 0x1fff) << 1 | 1);
         top = top < 10 ? top : 10;
         /* the hand, spread again: the highest bit is the highest suit, then the highest rank */
-        uint64_t hand = (g[0] >> (16 * w) & 0xffff) | (g[1] >> (16 * w) & 0xffff) << 16 |
-                        (g[2] >> (16 * w) & 0xffff) << 32 | (g[3] >> (16 * w)) << 48;
+        uint64_t hand = (a >> (16 * w) & 0xffff) | (b >> (16 * w) & 0xffff) << 16 | (c >> (16 * w) & 0xffff) << 32 |
+                        (d >> (16 * w)) << 48;
         uint64_t there = hand & gf_ranks_of[top];
         unsigned at = gf_highest(there | 1);
         p |= (gf_v)top << (8 * w);
@@ -114,7 +114,7 @@ GF_INLINE void gf_top_group(const gf_v g[4], gf_v ranks, gf_v *points, gf_v *car
 
 /*
  * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks of any suit.
+ * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {

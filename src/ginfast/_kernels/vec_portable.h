@@ -52,10 +52,14 @@ GF_INLINE gf_v gf_twice(gf_v c2, gf_v s, gf_v d) { return gf_bic(gf_once_twice(c
 /* The usual sums of neighbours: pairs, nibbles, bytes, then all bytes into the top one. */
 GF_INLINE gf_v gf_popcount64(gf_v v)
 {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (gf_v)__builtin_popcountll(v); /* one instruction there */
+#else
     v -= (v >> 1) & UINT64_C(0x5555555555555555);
     v = (v & UINT64_C(0x3333333333333333)) + ((v >> 2) & UINT64_C(0x3333333333333333));
     v = (v + (v >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (v * UINT64_C(0x0101010101010101)) >> 56;
+#endif
 }
 
 GF_INLINE gf_m gf_nonzero(gf_v v) { return (gf_m)0 - (gf_m)(v != 0); }
