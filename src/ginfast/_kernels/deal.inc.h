@@ -17,27 +17,27 @@ GF_INLINE void gf_d_philox(const struct gf_deal_plan *plan, uint64_t start, uint
                            gf_d word[4][GF_D_UNROLL])
 {
     static const uint64_t lane[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-    const gf_d m0 = gd_set1(GF_PHILOX_M0), m1 = gd_set1(GF_PHILOX_M1);
+    const gf_d m0 = gf_d_set1(GF_PHILOX_M0), m1 = gf_d_set1(GF_PHILOX_M1);
     const uint64_t p1 = (uint64_t)GF_PHILOX_M1 * block;
     const uint32_t a0 = (uint32_t)(p1 >> 32) ^ (uint32_t)(start >> 32) ^ plan->key0[0], a1 = (uint32_t)p1;
     const uint64_t p0 = (uint64_t)GF_PHILOX_M0 * a0;
     for (int from = 0; from < GF_D_UNROLL; from += GF_D_CHAINS) {
         gf_d c0[GF_D_CHAINS], c1[GF_D_CHAINS], c2[GF_D_CHAINS], c3[GF_D_CHAINS];
         for (int u = 0; u < GF_D_CHAINS; u++) {
-            gf_d number = gd_add(gd_set1(start + (uint64_t)(GF_D_LANES * (from + u))), gd_load(lane));
-            gf_d first = gd_mul(number, m0);
-            c1[u] = gd_mul(gd_xor(gd_high(first), gd_set1(hand ^ plan->key1[0])), m1);
-            c0[u] = gd_xor(gd_high(c1[u]), gd_set1(a1 ^ plan->key0[1]));
-            c2[u] = gd_xor(first, gd_set1((uint32_t)(p0 >> 32) ^ plan->key1[1]));
-            c3[u] = gd_set1((uint32_t)p0);
+            gf_d number = gf_d_add(gf_d_set1(start + (uint64_t)(GF_D_LANES * (from + u))), gf_d_load(lane));
+            gf_d first = gf_d_mul(number, m0);
+            c1[u] = gf_d_mul(gf_d_xor(gf_d_high(first), gf_d_set1(hand ^ plan->key1[0])), m1);
+            c0[u] = gf_d_xor(gf_d_high(c1[u]), gf_d_set1(a1 ^ plan->key0[1]));
+            c2[u] = gf_d_xor(first, gf_d_set1((uint32_t)(p0 >> 32) ^ plan->key1[1]));
+            c3[u] = gf_d_set1((uint32_t)p0);
         }
         for (int r = 2; r < GF_PHILOX_ROUNDS; r++) {
-            const gf_d k0 = gd_set1(plan->key0[r]), k1 = gd_set1(plan->key1[r]);
+            const gf_d k0 = gf_d_set1(plan->key0[r]), k1 = gf_d_set1(plan->key1[r]);
             for (int u = 0; u < GF_D_CHAINS; u++) {
-                gf_d left = gd_mul(c0[u], m0), right = gd_mul(c2[u], m1);
-                c0[u] = gd_xor3(gd_high(right), c1[u], k0);
+                gf_d left = gf_d_mul(c0[u], m0), right = gf_d_mul(c2[u], m1);
+                c0[u] = gf_d_xor3(gf_d_high(right), c1[u], k0);
                 c1[u] = right;
-                c2[u] = gd_xor3(gd_high(left), c3[u], k1);
+                c2[u] = gf_d_xor3(gf_d_high(left), c3[u], k1);
                 c3[u] = left;
             }
         }
@@ -86,12 +86,12 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
     const int size = plan->size;
     int place = cards - size;
     uint32_t block = 0;
-    gf_d doubt = gd_fine;
+    gf_d doubt = gf_d_fine;
 #if defined(GF_D_APART)
     uint32_t draws[52][2 * GF_D_ROWS];
 #else
     gf_d mask[GF_D_UNROLL];
-    GF_EACH mask[u] = gd_set1(0);
+    GF_EACH mask[u] = gf_d_set1(0);
 #endif
     if ((start >> 32) != ((start + GF_D_ROWS - 1) >> 32)) {
         for (int i = 0; i < GF_D_ROWS; i++) {
@@ -107,33 +107,33 @@ static void GF_FN(gf_d_hands)(const struct gf_deal_plan *plan, uint64_t start, u
             gf_d x[GF_D_UNROLL];
             GF_EACH x[u] = word[w][u];
             for (; place < end; place++) {
-                const gf_d limit = gd_set1((uint64_t)place + 1);
+                const gf_d limit = gf_d_set1((uint64_t)place + 1);
 #if defined(GF_D_APART)
                 GF_EACH
                 {
-                    x[u] = gd_mul(x[u], limit);
-                    gd_store(&draws[place - (cards - size)][2 * GF_D_LANES * u], x[u]);
+                    x[u] = gf_d_mul(x[u], limit);
+                    gf_d_store(&draws[place - (cards - size)][2 * GF_D_LANES * u], x[u]);
                 }
 #else
-                const gf_d bit = gd_set1(UINT64_C(1) << place);
+                const gf_d bit = gf_d_set1(UINT64_C(1) << place);
                 GF_EACH
                 {
-                    x[u] = gd_mul(x[u], limit);
-                    mask[u] = gd_put(mask[u], x[u], bit);
+                    x[u] = gf_d_mul(x[u], limit);
+                    mask[u] = gf_d_put(mask[u], x[u], bit);
                 }
 #endif
             }
-            GF_EACH doubt = gd_doubt(doubt, x[u]);
+            GF_EACH doubt = gf_d_doubt(doubt, x[u]);
         }
     }
 #if defined(GF_D_APART)
     gf_d_put_all(draws, cards - size, size, out);
 #else
-    GF_EACH gd_store(out + GF_D_LANES * u, mask[u]);
+    GF_EACH gf_d_store(out + GF_D_LANES * u, mask[u]);
 #endif
-    if (GF_UNLIKELY(gd_doubts(doubt))) {
+    if (GF_UNLIKELY(gf_d_doubts(doubt))) {
         for (int i = 0; i < GF_D_ROWS; i++) {
-            if (gd_doubts(doubt) >> (i % GF_D_LANES) & 1) {
+            if (gf_d_doubts(doubt) >> (i % GF_D_LANES) & 1) {
                 out[i] = gf_deal_hand(plan, start + (uint64_t)i, hand, cards);
             }
         }
@@ -156,21 +156,21 @@ GF_INLINE void gf_d_lay(uint64_t places[][GF_D_ROWS], const struct gf_deal_plan 
     }
 #else
     /* PDEP takes hundreds of steps on AMD before Zen 3, and every row has the same number of gaps. */
-    const gf_d none = gd_set1(0);
+    const gf_d none = gf_d_set1(0);
     const int size = plan->size;
     GF_EACH
     {
-        gf_d dealt = gd_set1(GF_DECK & ~available);
+        gf_d dealt = gf_d_set1(GF_DECK & ~available);
         for (int h = 0, cards = all; h < hands; h++, cards -= size) {
             uint64_t lane[GF_D_LANES];
-            gf_d hand = gd_load(&places[h][GF_D_LANES * u]), gaps = dealt;
+            gf_d hand = gf_d_load(&places[h][GF_D_LANES * u]), gaps = dealt;
             for (int gap = cards; gap < 52; gap++) {
-                gf_d below = gd_sub(none, gaps);
-                hand = gd_add(hand, gd_and(hand, gd_or(gaps, below)));
-                gaps = gd_bic(gaps, below);
+                gf_d below = gf_d_sub(none, gaps);
+                hand = gf_d_add(hand, gf_d_and(hand, gf_d_or(gaps, below)));
+                gaps = gf_d_bic(gaps, below);
             }
-            dealt = gd_or(dealt, hand);
-            gd_store(lane, hand);
+            dealt = gf_d_or(dealt, hand);
+            gf_d_store(lane, hand);
             for (int l = 0; l < GF_D_LANES; l++) {
                 rows[(size_t)(GF_D_LANES * u + l) * (size_t)hands + (size_t)h] = lane[l];
             }
