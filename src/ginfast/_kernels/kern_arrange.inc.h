@@ -84,54 +84,41 @@ GF_INLINE void gf_store5_rows(struct gf_arrangement_row *out, const uint16_t *ro
     }
 }
 
-/* Settle rows in conflict: two ways (0) or all (1). Returns how many of them have more than two, listed in `open`. */
-GF_INLINE size_t gf_arrange_list(int all, const uint64_t *masks, uint16_t *rows, size_t count,
-                                 struct gf_arrangement_row *out, uint16_t *open)
-{
-    size_t left = 0;
-    gf_m many;
-    gf_v word[5];
-    gf_fill_up(rows, count);
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v mask = gf_fetch(masks, rows + i), hand = gf_spread(mask);
-        struct gf_arranged a;
-        if (all) {
-            a = gf_arrange_all_ways(hand);
-        } else {
-            a = gf_arrange_two_ways(hand, &many);
-            left = gf_note(open, left, rows + i, many, count - i);
-        }
-        gf_list_melds(mask, &a, word);
-        gf_store5_rows(out, rows + i, count - i, word);
-    }
-    return left;
-}
-
-/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
+/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong, which is written
+ * only then. */
 static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out,
                                               uint64_t *wrong)
 {
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list, open;
+    struct gf_spreads b;
+    gf_rows_t list;
     gf_v word[5], any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(masks + i), hand = gf_spread(mask), four;
         gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         struct gf_arranged a = {gf_and(hand, ranks), ranks, runs, gf_bic(loose, ranks)};
-        gf_v bad = gf_and_or(mask, gf_set1(~GF_DECK), gf_too_many(mask));
-        gf_store(wrong + i, bad);
-        any = gf_or(any, bad);
+        any = gf_or3(any, gf_and(mask, gf_set1(~GF_DECK)), gf_too_many(mask));
         gf_mark(conflicts, i, gf_common(runs, ranks));
         gf_list_melds(mask, &a, word);
         gf_store5(out + i, word);
     }
     int refused = gf_bits(gf_nonzero(any)) != 0;
     if (refused) {
-        gf_unmark(conflicts, wrong, n);
+        for (size_t i = 0; i < n; i += GF_LANES) {
+            gf_v mask = gf_load(masks + i);
+            gf_store(wrong + i, gf_and_or(mask, gf_set1(~GF_DECK), gf_too_many(mask)));
+        }
+        gf_unmark(conflicts, wrong, n); /* of any number of cards, hence of ways */
     }
     size_t count = gf_list_rows(conflicts, n, list);
-    count = gf_arrange_list(0, masks, list, count, out, open);
-    (void)gf_arrange_list(1, masks, open, count, out, list);
+    if (count) {
+        GF_FN(gf_settle_spreads)(masks, list, count, &b);
+    }
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        struct gf_arranged a = gf_arranged(gf_load(b.hand + i), gf_load(b.sets + i));
+        gf_list_melds(gf_fetch(masks, list + i), &a, word);
+        gf_store5_rows(out, list + i, count - i, word);
+    }
     return refused;
 }
 

@@ -162,21 +162,25 @@ GF_INLINE void gf_fill_up(uint16_t *rows, size_t count)
     }
 }
 
-/* Note the rows, of the first `most` of a vector of rows, that a mask marks. */
-GF_INLINE size_t gf_note(uint16_t *list, size_t count, const uint16_t *rows, gf_m m, size_t most)
+/* List the places below count that are marked, filled up to whole vectors; returns how many. */
+GF_INLINE size_t gf_marked(uint8_t *flags, size_t count, uint16_t *places)
 {
-    unsigned bits = gf_bits(m) & (most < GF_LANES ? (1u << most) - 1 : (1u << GF_LANES) - 1);
-#if GF_LEVEL == 2
-    __m128i v = _mm_maskz_compress_epi16((__mmask8)bits, _mm_loadu_si128((const __m128i *)rows));
-    _mm_storeu_si128((__m128i *)(list + count), v);
-    return count + (size_t)__builtin_popcount(bits);
-#else
-    for (size_t i = 0; i < GF_LANES; i++) {
-        list[count] = rows[i];
-        count += bits >> i & 1;
+    size_t left = gf_list_rows(flags, (count + GF_LANES - 1) / GF_LANES * GF_LANES, places);
+    while (left && places[left - 1] >= count) {
+        left--; /* the repeated last row */
     }
-    return count;
-#endif
+    gf_fill_up(places, left);
+    return left;
+}
+
+/* Put a vector's lanes in their places. */
+GF_INLINE void gf_put_lanes(uint64_t *base, const uint16_t *places, gf_v v)
+{
+    uint64_t lane[GF_LANES];
+    gf_store(lane, v);
+    for (size_t i = 0; i < GF_LANES; i++) {
+        base[places[i]] = lane[i];
+    }
 }
 
 /*

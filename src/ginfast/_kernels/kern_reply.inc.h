@@ -109,48 +109,25 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
     return gf_common(grouped, ranks);
 }
 
-/* Settle rows in conflict: two ways (0) or all (1). Returns how many of them have more than two, listed in `open`. */
-GF_INLINE size_t gf_reply_list(int all, const uint64_t *defenders, const uint64_t *runs, const uint64_t *sets,
-                               uint16_t *rows, size_t count, struct gf_lay_off_row *out, uint16_t *open)
+/* Not 0 for a defender of more than eleven cards, a card in both, a card outside the deck. */
+GF_INLINE gf_v gf_wrong_defender(gf_v mask, gf_v cards)
 {
-    uint64_t deadwood[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
-    size_t left = 0;
-    gf_m many;
-    gf_fill_up(rows, count);
-    for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v h = gf_spread(gf_fetch(defenders, rows + i)), r = gf_fetch(runs, rows + i), s = gf_fetch(sets, rows + i);
-        struct gf_reply reply;
-        if (all) {
-            reply = gf_reply_all_ways(h, r, s);
-        } else {
-            reply = gf_reply_two_ways(h, r, s, &many);
-            left = gf_note(open, left, rows + i, many, count - i);
-        }
-        gf_store(deadwood + i, GF_FIELDS(gf_shr64(reply.key, 4)));
-        gf_store(laid + i, gf_unspread(reply.laid));
-    }
-    for (size_t i = 0; i < count; i++) {
-        memcpy(out + rows[i], deadwood + i, 8);
-        out[rows[i]].laid_off = laid[i];
-    }
-    return left;
+    return gf_or(gf_too_many(mask), gf_maj(mask, cards, gf_set1(~GF_DECK)));
 }
 
-/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
+/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong, which is written
+ * only then. */
 static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
                                               struct gf_lay_off_row *out, uint64_t *wrong)
 {
     uint64_t runs[GF_ROWS], sets[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list, open;
-    gf_v any = gf_zero();
+    struct gf_replies b;
+    gf_rows_t list;
+    gf_v r, s, cards, any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask);
-        gf_v bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-        /* In both, or in one and outside the deck. */
-        bad = gf_or3(bad, gf_too_many(mask), gf_maj(mask, cards, gf_set1(~GF_DECK)));
-        gf_store(wrong + i, bad);
-        any = gf_or(any, bad);
+        gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        any = gf_or3(any, bad, gf_wrong_defender(mask, cards));
         gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
         gf_store(runs + i, r);
         gf_store(sets + i, s);
@@ -158,11 +135,21 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     }
     int refused = gf_bits(gf_nonzero(any)) != 0;
     if (refused) {
-        gf_unmark(conflicts, wrong, n);
+        for (size_t i = 0; i < n; i += GF_LANES) {
+            gf_v bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+            gf_store(wrong + i, gf_or(bad, gf_wrong_defender(gf_load(defenders + i), cards)));
+        }
+        gf_unmark(conflicts, wrong, n); /* of any number of cards, hence of ways */
     }
     size_t count = gf_list_rows(conflicts, n, list);
-    count = gf_reply_list(0, defenders, runs, sets, list, count, out, open);
-    (void)gf_reply_list(1, defenders, runs, sets, open, count, out, list);
+    if (count) {
+        GF_FN(gf_settle_replies)(defenders, runs, sets, list, count, &b);
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t deadwood = GF_FIELDS(b.deadwood[i]);
+        memcpy(out + list[i], &deadwood, 8);
+        out[list[i]].laid_off = b.laid[i];
+    }
     return refused;
 }
 

@@ -60,66 +60,52 @@ struct gf_turn {
     uint64_t counts[GF_ROWS];              /* his deadwood, then + 256 * the defender's before laying off */
     uint64_t after[GF_ROWS], laid[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
-    gf_rows_t list, open;
+    gf_rows_t list;
 };
 
-/* Settle knockers in conflict: two ways (0) or all (1). Returns how many have more than two, listed in `open`. */
-GF_INLINE size_t gf_spread_list(int all, const uint64_t *knockers, uint16_t *rows, size_t count, struct gf_turn *t,
-                                uint16_t *open)
+/* Knockers in conflict. */
+GF_INLINE void gf_spread_list(const uint64_t *knockers, uint16_t *rows, size_t count, struct gf_turn *t)
 {
-    uint64_t counts[GF_ROWS + GF_LANES], runs[GF_ROWS + GF_LANES], sets[GF_ROWS + GF_LANES];
-    size_t left = 0;
-    gf_m many;
-    gf_fill_up(rows, count);
+    struct gf_spreads b;
+    if (!count) {
+        return;
+    }
+    GF_FN(gf_settle_spreads)(knockers, rows, count, &b);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v hand = gf_spread(gf_fetch(knockers, rows + i));
-        struct gf_arranged a;
-        if (all) {
-            a = gf_arrange_all_ways(hand);
-        } else {
-            a = gf_arrange_two_ways(hand, &many);
-            left = gf_note(open, left, rows + i, many, count - i);
-        }
-        gf_store(counts + i, gf_value(a.dead));
-        gf_store(runs + i, a.runs);
-        gf_store(sets + i, a.sets);
+        struct gf_arranged a = gf_arranged(gf_load(b.hand + i), gf_load(b.sets + i));
+        gf_store(b.key + i, gf_value(a.dead));
+        gf_store(b.less + i, a.runs);
     }
     for (size_t i = 0; i < count; i++) {
-        t->counts[rows[i]] = counts[i];
-        t->runs[rows[i]] = runs[i];
-        t->sets[rows[i]] = sets[i];
+        t->counts[rows[i]] = b.key[i];
+        t->runs[rows[i]] = b.less[i];
+        t->sets[rows[i]] = b.sets[i];
     }
-    return left;
 }
 
-/* The same for the defenders. A conflict of their own melds is one of the reply too, so both are settled together. */
-GF_INLINE size_t gf_defend_list(int all, const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t,
-                                uint16_t *open)
+/* Replies in conflict. A conflict of the defender's own melds is one of these too, so his own deadwood is settled along. */
+GF_INLINE void gf_reply_list(const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t)
 {
-    uint64_t before[GF_ROWS + GF_LANES], after[GF_ROWS + GF_LANES], laid[GF_ROWS + GF_LANES];
-    size_t left = 0;
-    gf_m many, own;
-    gf_fill_up(rows, count);
+    struct gf_replies b;
+    gf_m more;
+    if (!count) {
+        return;
+    }
+    GF_FN(gf_settle_replies)(defenders, t->runs, t->sets, rows, count, &b);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v h = gf_spread(gf_fetch(defenders, rows + i)), r = gf_fetch(t->runs, rows + i), s = gf_fetch(t->sets, rows + i);
-        struct gf_reply reply;
-        if (all) {
-            gf_store(before + i, gf_deadwood_all_ways(h));
-            reply = gf_reply_all_ways(h, r, s);
-        } else {
-            gf_store(before + i, gf_deadwood_two_ways(h, &own));
-            reply = gf_reply_two_ways(h, r, s, &many);
-            left = gf_note(open, left, rows + i, gf_m_or(many, own), count - i);
-        }
-        gf_store(after + i, gf_shr64(reply.key, 4));
-        gf_store(laid + i, gf_unspread(reply.laid));
+        gf_store(b.key + i, gf_deadwood_two_ways(gf_load(b.hand + i), &more));
+        gf_mark(b.marks, i, more);
+    }
+    size_t left = gf_marked(b.marks, count, b.open);
+    for (size_t i = 0; i < left; i += GF_LANES) {
+        const uint16_t *at = b.open + i;
+        gf_put_lanes(b.key, at, gf_deadwood_all_ways(gf_fetch(b.hand, at), gf_fetch(b.key, at)));
     }
     for (size_t i = 0; i < count; i++) {
-        t->counts[rows[i]] = (t->counts[rows[i]] & 255) | before[i] << 8;
-        t->after[rows[i]] = after[i];
-        t->laid[rows[i]] = laid[i];
+        t->counts[rows[i]] = (t->counts[rows[i]] & 255) | b.key[i] << 8;
+        t->after[rows[i]] = b.deadwood[i];
+        t->laid[rows[i]] = b.laid[i];
     }
-    return left;
 }
 
 /* Not 0 for hands that do not hold ten cards. */
@@ -225,25 +211,20 @@ static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const ui
 {
     struct gf_turn turn, *t = &turn;
     uint64_t stakes[GF_ROWS];
-    size_t count;
     int refused = melds ? gf_spread_declared(knockers, melds, n, t) : gf_spread_best(knockers, n, t);
     if (refused) {
         GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
         gf_unmark(t->conflicts, wrong, n); /* of any number of cards, hence of options */
     }
     if (!melds) {
-        count = gf_list_rows(t->conflicts, n, t->list);
-        count = gf_spread_list(0, knockers, t->list, count, t, t->open);
-        (void)gf_spread_list(1, knockers, t->open, count, t, t->list);
+        gf_spread_list(knockers, t->list, gf_list_rows(t->conflicts, n, t->list), t);
     }
     if (gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, t) || refused) {
         refused = 1;
         GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
         gf_unmark(t->conflicts, wrong, n);
     }
-    count = gf_list_rows(t->conflicts, n, t->list);
-    count = gf_defend_list(0, defenders, t->list, count, t, t->open);
-    (void)gf_defend_list(1, defenders, t->open, count, t, t->list);
+    gf_reply_list(defenders, t->list, gf_list_rows(t->conflicts, n, t->list), t);
     if (upcards) {
         gf_stakes(upcards, n, rules, stakes);
     }

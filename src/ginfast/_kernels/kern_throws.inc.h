@@ -11,6 +11,7 @@
 
 #define GF_THROWS 11
 #define GF_REST_HANDS (GF_ROWS / 16) /* hands in conflict spread out at a time */
+#define GF_RESTS (GF_REST_HANDS * GF_THROWS)
 
 /* What a throw leaves behind, as masks of the cards that do so; d in every byte. */
 struct gf_throw_masks {
@@ -63,16 +64,15 @@ GF_INLINE void gf_throw_row(const struct gf_throw_masks *m, size_t i, uint8_t *o
 }
 #endif
 
-#define GF_RESTS (GF_REST_HANDS * GF_THROWS)
 
 /* All throws of the listed hands by their rests. */
 GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_t count, uint8_t *out)
 {
     uint64_t rests[GF_RESTS + GF_LANES], deadwood[GF_RESTS + GF_LANES];
-    uint16_t here[GF_LANES];
+    uint8_t marks[GF_RESTS + GF_LANES];
     gf_rows_t open;
-    size_t n = 0, left_open = 0;
-    gf_m many;
+    size_t n = 0;
+    gf_m more;
     for (size_t i = 0; i < count; i++) {
         uint64_t hand = hands[rows[i]];
         for (uint64_t left = hand; left; left &= left - 1) {
@@ -81,19 +81,13 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
     }
     memset(rests + n, 0, GF_LANES * sizeof *rests);
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_store(deadwood + i, gf_deadwood_two_ways(gf_load(rests + i), &many));
-        for (size_t j = 0; j < GF_LANES; j++) {
-            here[j] = (uint16_t)(i + j);
-        }
-        left_open = gf_note(open, left_open, here, many, GF_LANES);
+        gf_store(deadwood + i, gf_deadwood_two_ways(gf_load(rests + i), &more));
+        gf_mark(marks, i, more);
     }
-    gf_fill_up(open, left_open);
+    size_t left_open = gf_marked(marks, n, open);
     for (size_t i = 0; i < left_open; i += GF_LANES) {
-        uint64_t answers[GF_LANES];
-        gf_store(answers, gf_deadwood_all_ways(gf_fetch(rests, open + i)));
-        for (size_t j = 0; j < GF_LANES; j++) {
-            deadwood[open[i + j]] = answers[j];
-        }
+        const uint16_t *at = open + i;
+        gf_put_lanes(deadwood, at, gf_deadwood_all_ways(gf_fetch(rests, at), gf_fetch(deadwood, at)));
     }
     for (size_t i = 0; i < count; i++) {
         uint8_t *row = out + (size_t)GF_THROWS * rows[i];
