@@ -146,8 +146,8 @@ GF_INLINE gf_v gf_any4(gf_v x)
  */
 GF_INLINE gf_v gf_loose(gf_v x)
 {
-    gf_v z = gf_and3(x, gf_shr64(x, 1), gf_shr64(x, 2));
-    return gf_and_bic(x, gf_add64(x, z), z);
+    gf_v z = gf_and3(gf_shr64(x, 1), gf_shr64(x, 2), x);
+    return gf_and_bic(gf_add64(x, z), x, z);
 }
 
 /* Cards of a spread hand in groups of three or more consecutive cards. */

@@ -24,7 +24,7 @@ GF_INLINE gf_v gf_add16(gf_v a, gf_v b) { return _mm512_add_epi16(a, b); }
 GF_INLINE gf_v gf_shlv64(gf_v v, gf_v n) { return _mm512_sllv_epi64(v, n); }
 GF_INLINE gf_v gf_shrv64(gf_v v, gf_v n) { return _mm512_srlv_epi64(v, n); }
 
-/* Three-input logic; the immediate is f(0xf0, 0xcc, 0xaa). */
+/* Three-input logic; the immediate is f(0xf0, 0xcc, 0xaa). The first operand is overwritten: best one that is not needed again. */
 GF_INLINE gf_v gf_and3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0x80); }
 GF_INLINE gf_v gf_or3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xfe); }
 GF_INLINE gf_v gf_xor3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0x96); }
@@ -34,7 +34,7 @@ GF_INLINE gf_v gf_and_bic(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_e
 GF_INLINE gf_v gf_and_or(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xea); }
 GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xa8); }
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xbe); }
-GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return _mm512_ternarylogic_epi64(m, a, b, 0xca); }
+GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return _mm512_ternarylogic_epi64(a, b, m, 0xe4); }
 
 /* Of a count c2 * 2 + s + d: is it one or two; is it two. */
 GF_INLINE gf_v gf_once_twice(gf_v c2, gf_v s, gf_v d) { return _mm512_ternarylogic_epi64(c2, s, d, 0x1e); }
