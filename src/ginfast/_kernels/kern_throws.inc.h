@@ -13,11 +13,11 @@
 #define GF_REST_HANDS (GF_ROWS / 16) /* hands in conflict spread out at a time */
 #define GF_RESTS (GF_REST_HANDS * GF_THROWS)
 
-/* What a throw leaves behind, as masks of the cards that do so; d in every byte. */
-struct gf_throw_masks {
-    uint64_t dead[GF_ROWS], threes[GF_ROWS], deadwood[GF_ROWS];
-    uint64_t below1[GF_ROWS], below2[GF_ROWS], above1[GF_ROWS], above2[GF_ROWS];
-    uint64_t hands[GF_ROWS];
+#define GF_PART 64 /* hands between the two steps below: far enough apart for what was stored to have arrived */
+
+struct gf_throwing {
+    gf_v hand, dead, threes, runs; /* threes: cards in sets of three */
+    gf_v deadwood;
 };
 
 #if GF_LEVEL == 2
@@ -29,41 +29,75 @@ static const uint8_t gf_card_below2[64] = GF_BY_SUIT(0, 1, 3, 5, 7, 9, 11, 13, 1
 static const uint8_t gf_card_above1[64] = GF_BY_SUIT(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 0);
 static const uint8_t gf_card_above2[64] = GF_BY_SUIT(5, 7, 9, 11, 13, 15, 17, 19, 20, 20, 20, 10, 0);
 
-/* The 52 cards in spread form are 64 bytes: masked byte operations give every card its answer, a compression keeps the
- * eleven held. Writes 16 bytes. */
-GF_INLINE void gf_throw_row(const struct gf_throw_masks *m, size_t i, uint8_t *out)
+struct gf_throws {
+    uint64_t hand[GF_PART], deadwood[GF_PART], dead[GF_PART], threes[GF_PART];
+    uint64_t below1[GF_PART], below2[GF_PART], above1[GF_PART], above2[GF_PART]; /* what a run's card leaves behind */
+};
+
+GF_INLINE void gf_throw(const struct gf_throwing *t, size_t i, struct gf_throws *m)
+{
+    gf_v up1 = gf_shl64(t->runs, 1), up2 = gf_shl64(t->runs, 2), down1 = gf_shr64(t->runs, 1), down2 = gf_shr64(t->runs, 2);
+    gf_store(m->hand + i, t->hand);
+    gf_store(m->deadwood + i, _mm512_shuffle_epi8(t->deadwood, _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0)));
+    gf_store(m->dead + i, t->dead);
+    gf_store(m->threes + i, t->threes);
+    gf_store(m->below1 + i, gf_and_bic(t->runs, up1, up2));
+    gf_store(m->below2 + i, gf_and_bic(gf_and(t->runs, up1), up2, gf_shl64(t->runs, 3)));
+    gf_store(m->above1 + i, gf_and_bic(t->runs, down1, down2));
+    gf_store(m->above2 + i, gf_and_bic(gf_and(t->runs, down1), down2, gf_shr64(t->runs, 3)));
+}
+
+/*
+ * The 52 cards in spread form are 64 bytes, so a vector holds an answer for every card of a hand: masked byte operations
+ * work the cases in, a compression keeps the eleven held. Writes 16 bytes a hand, in order, so that each hand overwrites
+ * what the one before left behind its row.
+ */
+GF_INLINE void gf_put_throws(const struct gf_throws *m, size_t n, uint8_t *out)
 {
     const __m512i value = gf_load(gf_card_value);
-    __m512i v = _mm512_set1_epi64((long long)m->deadwood[i]);
-    v = _mm512_mask_sub_epi8(v, m->dead[i], v, value);
-    v = _mm512_mask_add_epi8(v, m->threes[i], v, _mm512_add_epi8(value, value));
-    v = _mm512_mask_add_epi8(v, m->below1[i], v, gf_load(gf_card_below1));
-    v = _mm512_mask_add_epi8(v, m->below2[i], v, gf_load(gf_card_below2));
-    v = _mm512_mask_add_epi8(v, m->above1[i], v, gf_load(gf_card_above1));
-    v = _mm512_mask_add_epi8(v, m->above2[i], v, gf_load(gf_card_above2));
-    _mm_storeu_si128((__m128i *)out, _mm512_castsi512_si128(_mm512_maskz_compress_epi8(m->hands[i], v)));
+    for (size_t i = 0; i < n; i++) {
+        __m512i v = _mm512_set1_epi64((long long)m->deadwood[i]);
+        v = _mm512_mask_sub_epi8(v, m->dead[i], v, value);
+        v = _mm512_mask_add_epi8(v, m->threes[i], v, _mm512_add_epi8(value, value));
+        v = _mm512_mask_add_epi8(v, m->below1[i], v, gf_load(gf_card_below1));
+        v = _mm512_mask_add_epi8(v, m->below2[i], v, gf_load(gf_card_below2));
+        v = _mm512_mask_add_epi8(v, m->above1[i], v, gf_load(gf_card_above1));
+        v = _mm512_mask_add_epi8(v, m->above2[i], v, gf_load(gf_card_above2));
+        v = _mm512_maskz_compress_epi8(m->hand[i], v);
+        _mm_storeu_si128((__m128i *)(out + GF_THROWS * i), _mm512_castsi512_si128(v));
+    }
 }
 #else
-GF_INLINE unsigned gf_if(uint64_t mask, unsigned at, unsigned v) { return (0u - (unsigned)(mask >> at & 1)) & v; }
+struct gf_throws {
+    uint64_t first[GF_PART], last[GF_PART]; /* eight answers, three answers */
+};
 
-/* Writes 16 bytes at most. */
-GF_INLINE void gf_throw_row(const struct gf_throw_masks *m, size_t i, uint8_t *out)
+/* Throw by throw, the lowest card first: its set or run breaks up, and what is loose then is dead. */
+GF_INLINE void gf_throw(const struct gf_throwing *t, size_t i, struct gf_throws *m)
 {
-    static const uint8_t value[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 0, 0, 0};
-    static const uint8_t below2[16] = {0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 20, 0, 0, 0};
-    static const uint8_t above2[16] = {5, 7, 9, 11, 13, 15, 17, 19, 20, 20, 20, 10, 0, 0, 0, 0};
-    uint64_t rest = m->hands[i];
-    for (int j = 0; j < GF_THROWS && rest; j++, rest &= rest - 1) {
-        unsigned at = (unsigned)gf_lowest_bit(rest), rank = at & 15, v = (unsigned)(m->deadwood[i] & 255);
-        v -= gf_if(m->dead[i], at, value[rank]);
-        v += gf_if(m->threes[i], at, 2u * value[rank]);
-        v += gf_if(m->below1[i], at, value[(rank - 1) & 15]) + gf_if(m->below2[i], at, below2[rank]);
-        v += gf_if(m->above1[i], at, value[rank + 1]) + gf_if(m->above2[i], at, above2[rank]);
-        out[j] = (uint8_t)v;
+    gf_v rest = t->hand, answers = gf_zero();
+    for (int j = 0; j < GF_THROWS; j++) {
+        gf_v card = gf_and(rest, gf_sub64(gf_zero(), rest));
+        gf_v broken = gf_and(gf_any4(gf_and(card, t->threes)), t->threes);
+        gf_v dead = gf_or(gf_bic(gf_or(t->dead, broken), card), gf_loose(gf_bic(t->runs, card)));
+        answers = gf_or(gf_shr64(answers, 8), gf_shl64(gf_value(dead), 56));
+        rest = gf_xor(rest, card);
+        if (j == 7) {
+            gf_store(m->first + i, answers);
+        }
+    }
+    gf_store(m->last + i, gf_shr64(answers, 40));
+}
+
+GF_INLINE void gf_put_throws(const struct gf_throws *m, size_t n, uint8_t *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint64_t first = GF_FIELDS(m->first[i]), last = GF_FIELDS(m->last[i]);
+        memcpy(out + GF_THROWS * i, &first, 8);
+        memcpy(out + GF_THROWS * i + 8, &last, 3);
     }
 }
 #endif
-
 
 /* All throws of the listed hands by their rests. */
 GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_t count, uint8_t *out)
@@ -97,43 +131,46 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
     }
 }
 
-/* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. */
+/* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. Returned is whether any is refused, by its
+ * word of wrong, which is written only then. */
 static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uint8_t *out, uint64_t *wrong)
 {
-    struct gf_throw_masks m;
+    struct gf_throws m;
+    uint64_t hands[GF_ROWS];
     uint8_t conflicts[GF_ROWS];
     gf_rows_t list;
-    gf_v any = gf_zero();
+    size_t start = 0;
+    gf_v any = gf_zero(), four;
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v mask = gf_load(masks + i), hand = gf_spread(mask);
-        gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
-        gf_v up1 = gf_shl64(runs, 1), up2 = gf_shl64(runs, 2), down1 = gf_shr64(runs, 1), down2 = gf_shr64(runs, 2);
-        gf_v dead = gf_bic(loose, ranks), d = gf_value(dead);
-        gf_v bad = gf_and_or(mask, gf_set1(~GF_DECK), gf_xor(gf_popcount64(mask), gf_set1(GF_THROWS)));
-        gf_store(wrong + i, bad);
-        any = gf_or(any, bad);
-        gf_mark(conflicts, i, gf_common(runs, ranks));
-        d = gf_or(d, gf_shl64(d, 8));
-        d = gf_or(d, gf_shl64(d, 16));
-        gf_store(m.deadwood + i, gf_or(d, gf_shl64(d, 32)));
-        gf_store(m.hands + i, hand);
-        gf_store(m.dead + i, dead);
-        gf_store(m.threes + i, gf_and_bic(hand, ranks, four));
-        gf_store(m.below1 + i, gf_and_bic(runs, up1, up2));
-        gf_store(m.below2 + i, gf_and_bic(gf_and(runs, up1), up2, gf_shl64(runs, 3)));
-        gf_store(m.above1 + i, gf_and_bic(runs, down1, down2));
-        gf_store(m.above2 + i, gf_and_bic(gf_and(runs, down1), down2, gf_shr64(runs, 3)));
-    }
-    for (size_t i = 0; i < n; i++) {
-        gf_throw_row(&m, i, out + GF_THROWS * i);
+        struct gf_throwing t;
+        gf_v mask = gf_load(masks + i), ranks, loose;
+        t.hand = gf_spread(mask);
+        ranks = gf_ranks(t.hand, &four);
+        loose = gf_loose(t.hand);
+        t.runs = gf_bic(t.hand, loose);
+        t.dead = gf_bic(loose, ranks);
+        t.threes = gf_and_bic(t.hand, ranks, four);
+        t.deadwood = gf_value(t.dead);
+        gf_throw(&t, i - start, &m);
+        gf_store(hands + i, t.hand);
+        gf_mark(conflicts, i, gf_common(t.runs, ranks));
+        any = gf_or3(any, gf_and(mask, gf_set1(~GF_DECK)), gf_xor(gf_popcount64(mask), gf_set1(GF_THROWS)));
+        if (i + GF_LANES == n || i + GF_LANES - start == GF_PART) {
+            gf_put_throws(&m, i + GF_LANES - start, out + GF_THROWS * start);
+            start = i + GF_LANES;
+        }
     }
     int refused = gf_bits(gf_nonzero(any)) != 0;
     if (refused) {
-        gf_unmark(conflicts, wrong, n);
+        for (size_t i = 0; i < n; i += GF_LANES) {
+            gf_v mask = gf_load(masks + i);
+            gf_store(wrong + i, gf_and_or(mask, gf_set1(~GF_DECK), gf_xor(gf_popcount64(mask), gf_set1(GF_THROWS))));
+        }
+        gf_unmark(conflicts, wrong, n); /* of any number of cards, hence of ways */
     }
     size_t count = gf_list_rows(conflicts, n, list);
     for (size_t i = 0; i < count; i += GF_REST_HANDS) {
-        gf_throw_rests(m.hands, list + i, count - i < GF_REST_HANDS ? count - i : GF_REST_HANDS, out);
+        gf_throw_rests(hands, list + i, count - i < GF_REST_HANDS ? count - i : GF_REST_HANDS, out);
     }
     return refused;
 }
