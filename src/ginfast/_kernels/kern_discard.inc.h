@@ -8,6 +8,8 @@
  * may be thrown: such rows go to the caller's search, whichever arrangement shows them.
  */
 
+#define GF_NO_MELD UINT64_C(0x554555) /* eleven cards without a meld: fills up a pair of groups */
+
 /*
  * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in cards:
  * gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
@@ -92,9 +94,16 @@ GF_KERNEL struct gf_noticed GF_FN(gf_discard_first_taken)(const uint64_t *masks,
     return gf_discard_pairs(masks, taken, pairs, out, conflicts);
 }
 
-/* Pass two, all sets whole. */
-GF_KERNEL void GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t *taken, size_t pairs, uint8_t *out, uint8_t *hard)
+/*
+ * Pass two, all sets whole. records: those of pass one, the better of both afterwards, (255, 0) where either has no card.
+ * Returns all cards.
+ */
+GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t *taken, size_t pairs, uint8_t *records,
+                                            uint8_t *hard)
 {
+    uint8_t second[2 * GF_PAIR];
+    uint64_t lanes[GF_LANES], cards = 0;
+    gf_v all = gf_zero();
     for (size_t k = 0; k < pairs; k++) {
         gf_v x[4], y[4], t[4], u[4], p, q, card, deadwood;
         gf_transpose(masks, x);
@@ -103,23 +112,23 @@ GF_KERNEL void GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t *tak
         struct gf_group g = gf_sets_first(x, &p), h = gf_sets_first(y, &q);
         gf_store_meets(hard, p, p, q, q);
         gf_throw_pair(&g, &h, t, u, &card, &deadwood);
-        gf_store_records(out, card, deadwood);
+        gf_store_records(second, card, deadwood);
+        for (int i = 0; i < 2 * GF_PAIR; i += 8 * GF_LANES) {
+            gf_v best = gf_min16(gf_record_keys(gf_load(records + i)), gf_record_keys(gf_load(second + i)));
+            best = gf_key_records(best);
+            all = gf_or(all, best);
+            gf_store(records + i, best);
+        }
         masks += GF_PAIR;
         taken += GF_PAIR;
-        out += 2 * GF_PAIR;
+        records += 2 * GF_PAIR;
         hard += GF_PAIR / 8;
     }
-}
-
-/* 64 * deadwood + place of the card among throws of equal deadwood; 0 for no card. Less is better. */
-GF_INLINE unsigned gf_throw_key(const uint8_t *record)
-{
-    return record[0] > 51 ? 0 : (unsigned)record[1] << 6 | gf_throw_place[record[0]];
-}
-GF_INLINE void gf_put_throw(uint8_t *record, unsigned key)
-{
-    record[0] = gf_throw_card[key & 63];
-    record[1] = (uint8_t)(key >> 6);
+    gf_store(lanes, all);
+    for (int i = 0; i < GF_LANES; i++) {
+        cards |= lanes[i];
+    }
+    return cards & GF_REP16(0x00ff);
 }
 
 /* Pass three: the least key over all choices of a hand; 0 when some choice leaves no card to throw or there are too many. */
@@ -144,7 +153,7 @@ GF_KERNEL unsigned GF_FN(gf_throw_of_choices)(uint64_t mask, int taken)
     return gf_least16(best);
 }
 
-/* The queued rows of one block, less those that show no card already: passes two and three. Returns how many rows are in todo. */
+/* Passes two and three for the queued rows of a block; rows that show no card now, but did not before, join the left in todo. */
 GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *taken, uint8_t *out, const uint16_t *rows,
                                          size_t queued, uint16_t *todo, size_t left)
 {
@@ -157,29 +166,35 @@ GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *ta
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
         for (size_t i = 0; i < n; i++) {
             hands[i] = masks[rows[i]];
-            own[i] = taken ? taken[rows[i]] : -1;
-        }
-        memset(hands + n, 0, (pairs * GF_PAIR - n) * sizeof *hands);
-        memset(own + n, -1, pairs * GF_PAIR - n);
-        memset(hard, 0, sizeof hard);
-        GF_FN(gf_discard_second)(hands, own, pairs, records, hard);
-        size_t more = GF_FN(gf_rows_of)(hard, n, places);
-        for (size_t i = 0; i < more; i++) {
-            unsigned key = GF_FN(gf_throw_of_choices)(hands[places[i]], own[places[i]]);
-            /* all choices of the hand: better than what passes one and two found, or no card at all */
-            gf_put_throw(records + 2 * places[i], key);
+            memcpy(records + 2 * i, out + 2 * rows[i], 2);
         }
         for (size_t i = 0; i < n; i++) {
-            uint8_t *row = out + 2 * rows[i];
-            unsigned first = gf_throw_key(row), second = gf_throw_key(records + 2 * i);
-            if (first == 0) {
-                continue; /* in todo already */
+            own[i] = taken ? taken[rows[i]] : -1;
+        }
+        for (size_t i = n; i < pairs * GF_PAIR; i++) {
+            hands[i] = GF_NO_MELD;
+        }
+        memset(records + 2 * n, 0, 2 * (pairs * GF_PAIR - n));
+        memset(own + n, -1, pairs * GF_PAIR - n);
+        memset(hard, 0, sizeof hard);
+        uint64_t cards = GF_FN(gf_discard_second)(hands, own, pairs, records, hard);
+        size_t more = GF_FN(gf_rows_of)(hard, n, places);
+        for (size_t i = 0; i < more; i++) {
+            /* all choices of the hand: at least as good as what passes one and two found, or no card at all */
+            unsigned key = GF_FN(gf_throw_of_choices)(hands[places[i]], own[places[i]]);
+            records[2 * places[i]] = gf_throw_card[key & 63];
+            records[2 * places[i] + 1] = (uint8_t)(key >> 6);
+            cards |= gf_throw_card[key & 63];
+        }
+        if (cards & GF_REP16(0x0080)) {
+            for (size_t i = 0; i < n; i++) {
+                if (records[2 * i] == 255 && out[2 * rows[i]] != 255) {
+                    todo[left++] = rows[i];
+                }
             }
-            if (second == 0) {
-                todo[left++] = rows[i];
-            } else {
-                gf_put_throw(row, first < second ? first : second);
-            }
+        }
+        for (size_t i = 0; i < n; i++) {
+            memcpy(out + 2 * rows[i], records + 2 * i, 2);
         }
     }
     return left;
@@ -198,7 +213,7 @@ static size_t GF_FN(gf_best_discard)(const uint64_t *masks, const int8_t *taken,
                                   : GF_FN(gf_discard_first)(masks, pairs, out, conflicts);
     if (done < n) {
         for (size_t i = 0; i < GF_PAIR; i++) {
-            last[i] = done + i < n ? masks[done + i] : UINT64_C(0x554555); /* eleven cards, no meld */
+            last[i] = done + i < n ? masks[done + i] : GF_NO_MELD;
             last_taken[i] = taken && done + i < n ? taken[done + i] : -1;
         }
         struct gf_noticed tail = GF_FN(gf_discard_first_taken)(last, last_taken, 1, records, conflicts + done / 8);

@@ -148,19 +148,39 @@ GF_INLINE gf_v gf_card_masks(const int8_t *ids)
     return _mm256_sllv_epi64(gf_set1(1), _mm256_cvtepi8_epi64(_mm_cvtsi32_si128(four)));
 }
 
+/* Bytes of a table of 64, at indices of which bits 0..5 count. */
+GF_INLINE gf_v gf_look_up64(const uint8_t *table, gf_v index)
+{
+    gf_v part[4], digit = gf_and(index, _mm256_set1_epi8(15)), bit4 = gf_shl16(index, 3), bit5 = gf_shl16(index, 2);
+    for (int i = 0; i < 4; i++) {
+        __m128i quarter = _mm_loadu_si128((const __m128i *)(table + 16 * i));
+        part[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarter), digit);
+    }
+    return _mm256_blendv_epi8(_mm256_blendv_epi8(part[0], part[1], bit4), _mm256_blendv_epi8(part[2], part[3], bit4), bit5);
+}
+
 /* The lesser of each two hands' keys, 64 * deadwood + place of the card (gf_throw_place); 0 where there is no card. */
 GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
 {
-    const gf_v even = gf_set1(GF_REP16(0x00ff)), nibble = _mm256_set1_epi8(15);
-    gf_v part[4], digit = gf_and(card, nibble), bit4 = gf_shl16(card, 3), bit5 = gf_shl16(card, 2);
-    for (int i = 0; i < 4; i++) {
-        __m128i table = _mm_loadu_si128((const __m128i *)(gf_throw_place + 16 * i));
-        part[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), digit);
-    }
-    gf_v place = _mm256_blendv_epi8(_mm256_blendv_epi8(part[0], part[1], bit4), _mm256_blendv_epi8(part[2], part[3], bit4), bit5);
+    const gf_v even = gf_set1(GF_REP16(0x00ff));
+    gf_v place = gf_look_up64(gf_throw_place, card);
     gf_v g = gf_or(gf_shl16(gf_and(deadwood, even), 6), gf_and(place, even));
     gf_v h = gf_or(gf_shl16(gf_shr16(deadwood, 8), 6), gf_shr16(place, 8));
     g = gf_bic(g, _mm256_srai_epi16(gf_shl16(card, 8), 15));
     h = gf_bic(h, _mm256_srai_epi16(card, 15));
     return gf_min16(g, h);
+}
+
+/* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */
+GF_INLINE gf_v gf_record_keys(gf_v records)
+{
+    gf_v place = gf_look_up64(gf_throw_place, gf_and(records, gf_set1(GF_REP16(0x003f))));
+    gf_v none = _mm256_cmpeq_epi16(gf_and(place, gf_set1(GF_REP16(0x00ff))), gf_zero());
+    gf_v key = gf_or(gf_and(place, gf_set1(GF_REP16(0x00ff))), gf_shl16(gf_shr16(records, 8), 6));
+    return gf_bic(key, none);
+}
+GF_INLINE gf_v gf_key_records(gf_v keys)
+{
+    gf_v card = gf_look_up64(gf_throw_card, gf_and(keys, gf_set1(GF_REP16(0x003f))));
+    return gf_or(gf_and(card, gf_set1(GF_REP16(0x00ff))), gf_shl16(gf_shr16(keys, 6), 8));
 }

@@ -152,3 +152,16 @@ GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
     h = _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(card_h, none), h);
     return gf_min16(g, h);
 }
+
+/* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */
+GF_INLINE gf_v gf_record_keys(gf_v records)
+{
+    gf_v place = _mm512_permutexvar_epi8(records, gf_load(gf_throw_place));
+    gf_v key = gf_pick(gf_set1(GF_REP16(0x003f)), place, gf_shr16(records, 2));
+    return _mm512_maskz_mov_epi16(_mm512_test_epi16_mask(place, gf_set1(GF_REP16(0x003f))), key);
+}
+GF_INLINE gf_v gf_key_records(gf_v keys)
+{
+    gf_v card = _mm512_permutexvar_epi8(keys, gf_load(gf_throw_card));
+    return gf_pick(gf_set1(GF_REP16(0x00ff)), card, gf_shl16(keys, 2));
+}

@@ -148,3 +148,22 @@ GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
     }
     return gf_min16(keys[0], keys[1]);
 }
+
+/* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */
+GF_INLINE gf_v gf_record_keys(gf_v records)
+{
+    gf_v keys = 0;
+    for (int w = 0; w < 64; w += 16) {
+        unsigned card = records >> w & 0xff;
+        keys |= (card < 52 ? (records >> w & 0xff00) >> 2 | gf_throw_place[card] : 0) << w;
+    }
+    return keys;
+}
+GF_INLINE gf_v gf_key_records(gf_v keys)
+{
+    gf_v records = 0;
+    for (int w = 0; w < 64; w += 16) {
+        records |= ((keys >> w & 0x3fc0) << 2 | gf_throw_card[keys >> w & 0x3f]) << w;
+    }
+    return records;
+}
