@@ -124,7 +124,7 @@ cdef class ArrangementIterator:
 
         A list of branches always joins the path, so that going back pops one of each.
         """
-        cdef uint64_t left = self.hand, lanes, eligible, candidate
+        cdef uint64_t left = self.hand, lanes, candidate
         cdef int own, bound, last = -1, last_rank = -1
         cdef uint64_t meld
         for item in self.path:

@@ -108,7 +108,8 @@ cdef Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t ro
 
 cdef void refuse_mask(uint64_t mask) noexcept with gil:
     """Set the ufunc's error; NumPy looks for it after the loop."""
-    PyErr_SetObject(CardError, f"masks: {hex(mask)} has bits outside the deck, expected a mask of cards, 0 to 2**52 - 1")
+    message = f"masks: {hex(mask)} has bits outside the deck, expected a mask of cards, 0 to 2**52 - 1"
+    PyErr_SetObject(CardError, message)
 
 
 cdef void deadwood_steps(char **args, const npy_intp *dimensions, const npy_intp *steps, bint wide) noexcept nogil:

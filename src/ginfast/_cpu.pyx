@@ -33,8 +33,8 @@ LEVEL = _chosen(os.environ.get("GINFAST_CPU", ""))
 def cpu_level():
     """Return the SIMD level that `ginfast.batch` runs at; every level gives the same answers.
 
-    The environment variable ``GINFAST_CPU`` forces one of them; a word that is none of them, or a level that the machine
-    lacks, is refused when ginfast is imported.
+    The environment variable ``GINFAST_CPU`` forces one of them; a word that is none of them, or a level that the
+    machine lacks, is refused when ginfast is imported.
 
     Returns
     -------

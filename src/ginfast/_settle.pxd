@@ -1,7 +1,7 @@
 """Matches out of one long stream of hands, inline: the loop of batch.settle.
 
-Layer: under _batch.pyx, beside _rows.pxd; no GIL, no memory. What a shutout adds is not stated here: it is linear in the
-winner's hand points and boxes, and batch asks ginfast.match for the coefficients.
+Layer: under _batch.pyx, beside _rows.pxd; no GIL, no memory. What a shutout adds is not stated here: it is linear in
+the winner's hand points and boxes, and batch asks ginfast.match for the coefficients.
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t

@@ -77,7 +77,8 @@ cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFF
                 raise refuse(text, start, i, what, "no suit after the rank, expected c d h s or a suit sign", error)
             suit = suit_of(text[i])
             if suit < 0:
-                raise refuse(text, start, i + 1, what, f"{text[i]!r} is no suit, expected c d h s or a suit sign", error)
+                problem = f"{text[i]!r} is no suit, expected c d h s or a suit sign"
+                raise refuse(text, start, i + 1, what, problem, error)
             card = 13 * suit + rank
             i += 1
             if i < length and (text[i] == 0xFE0E or text[i] == 0xFE0F):

@@ -200,7 +200,7 @@ cdef inline int walk(Problem* problem) noexcept nogil:
     cdef Move moves[4][7][3]
     cdef int sets[7]
     cdef int rank, suit, group, kind, choice, choices, own_sets, held, fourth, i, state, key, gone, missing
-    cdef uint64_t major, minor, set_cards
+    cdef uint64_t major, minor
     cdef Layer* now
     cdef Layer* then
     cdef Move move
