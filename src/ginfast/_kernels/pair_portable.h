@@ -94,19 +94,43 @@ static const uint64_t gf_ranks_of[11] = {0,
                                          GF_REP16(0x0100),
                                          GF_REP16(0x1e00)};
 
+/* Points of the dearest of the 13 ranks of a suit, 0 for none: half of every table has the rank of its step on top. */
+#define GF_F1(t) t, t
+#define GF_F2(t) GF_F1(t), GF_F1(t)
+#define GF_F3(t) GF_F2(t), GF_F2(t)
+#define GF_F4(t) GF_F3(t), GF_F3(t)
+#define GF_F5(t) GF_F4(t), GF_F4(t)
+#define GF_F6(t) GF_F5(t), GF_F5(t)
+#define GF_F7(t) GF_F6(t), GF_F6(t)
+#define GF_F8(t) GF_F7(t), GF_F7(t)
+#define GF_F9(t) GF_F8(t), GF_F8(t)
+#define GF_F10(t) GF_F9(t), GF_F9(t)
+#define GF_F11(t) GF_F10(t), GF_F10(t)
+#define GF_F12(t) GF_F11(t), GF_F11(t)
+static const uint8_t gf_top[8192] = {0,          1,          GF_F1(2),   GF_F2(3),   GF_F3(4),   GF_F4(5),   GF_F5(6),
+                                     GF_F6(7),   GF_F7(8),   GF_F8(9),   GF_F9(10),  GF_F10(10), GF_F11(10), GF_F12(10)};
+
+/* Four suits of four hands to four spread hands, or back: the 4 x 4 transposition of 16-bit lanes. */
+GF_INLINE void gf_turn(gf_v a, gf_v b, gf_v c, gf_v d, gf_v turned[4])
+{
+    const gf_v low = UINT64_C(0x00000000ffffffff), even = UINT64_C(0x0000ffff0000ffff);
+    gf_v ac = (a & low) | c << 32, ca = a >> 32 | (c & ~low), bd = (b & low) | d << 32, db = b >> 32 | (d & ~low);
+    turned[0] = (ac & even) | (bd & even) << 16;
+    turned[1] = (ac >> 16 & even) | (bd & ~even);
+    turned[2] = (ca & even) | (db & even) << 16;
+    turned[3] = (ca >> 16 & even) | (db & ~even);
+}
+
 GF_INLINE void gf_top_group(const gf_v g[4], gf_v ranks, gf_v *points, gf_v *card)
 {
-    gf_v p = 0, id = 0, a = g[0] & ranks, b = g[1] & ranks, c = g[2] & ranks, d = g[3] & ranks;
+    gf_v p = 0, id = 0, hand[4];
+    gf_turn(g[0] & ranks, g[1] & ranks, g[2] & ranks, g[3] & ranks, hand);
     for (int w = 0; w < 4; w++) {
-        unsigned top = gf_highest((ranks >> (16 * w) & 0x1fff) << 1 | 1);
-        top = top < 10 ? top : 10;
-        /* the hand, spread again: the highest bit is the highest suit, then the highest rank */
-        uint64_t hand = (a >> (16 * w) & 0xffff) | (b >> (16 * w) & 0xffff) << 16 | (c >> (16 * w) & 0xffff) << 32 |
-                        (d >> (16 * w)) << 48;
-        uint64_t there = hand & gf_ranks_of[top];
-        unsigned at = gf_highest(there | 1);
+        unsigned top = gf_top[ranks >> (16 * w) & 0x1fff];
+        uint64_t there = hand[w] & gf_ranks_of[top];
+        unsigned at = gf_highest(there | 1); /* the highest suit, then the highest rank */
         p |= (gf_v)top << (8 * w);
-        id |= (gf_v)(there ? at - 3 * (at >> 4) : 255) << (8 * w);
+        id |= (gf_v)(top ? at - 3 * (at >> 4) : 255) << (8 * w);
     }
     *points = p;
     *card = id;
@@ -128,9 +152,12 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
 /* Records (card, deadwood) in the order of the hands. */
 GF_INLINE void gf_store_records(uint8_t *p, gf_v card, gf_v deadwood)
 {
-    for (int i = 0; i < 8; i++) {
-        p[2 * i] = (uint8_t)(card >> (8 * i));
-        p[2 * i + 1] = (uint8_t)(deadwood >> (8 * i));
+    for (int half = 0; half < 64; half += 32) {
+        uint64_t c = card >> half & UINT64_C(0xffffffff), d = deadwood >> half & UINT64_C(0xffffffff);
+        c = (c | c << 16) & UINT64_C(0x0000ffff0000ffff);
+        d = (d | d << 16) & UINT64_C(0x0000ffff0000ffff);
+        uint64_t records = ((c | c << 8) & GF_REP16(0x00ff)) | (((d | d << 8) & GF_REP16(0x00ff)) << 8);
+        memcpy(p + half / 4, &records, sizeof records);
     }
 }
 
