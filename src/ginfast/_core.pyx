@@ -16,7 +16,7 @@ from ginfast._bits cimport (
     gf_unspread, gf_value,
 )
 from ginfast._check cimport check_eleven, mask_of, outside_deck, taken_of
-from ginfast._search cimport best_sets, best_throw, dearest, joint_lay_off, least_deadwood, points_of
+from ginfast._search cimport best_sets, best_throw, dearest, joint_lay_off, least_deadwood, list_melds, points_of
 from ginfast._text cimport parse_text, write_cards
 from ginfast._walk cimport NO_MEMORY
 
@@ -203,26 +203,13 @@ def find_melds(object mask, /):
     return tuple(found)
 
 
-cdef void append_melds(list melds, uint64_t run_cards, uint64_t set_cards):
-    """Append the masks of maximal runs by suit and rank, then of sets by rank."""
-    cdef uint64_t lanes = gf_spread(run_cards), meld, sets = gf_spread(set_cards), ranks
-    while lanes:
-        meld = lanes & ~(lanes + (lanes & (~lanes + 1)))
-        melds.append(gf_unspread(meld))
-        lanes &= ~meld
-    ranks = gf_fold(sets)
-    while ranks:
-        melds.append(gf_unspread(sets & (GF_ALL_SUITS << gf_low_bit(ranks))))
-        ranks &= ranks - 1
-
-
 cdef tuple arrangement_of(uint64_t cards, uint64_t seen):
-    cdef uint64_t sets = core_best_sets(cards, seen)
+    cdef uint64_t melds[17]
+    cdef uint64_t lanes = gf_spread(cards), sets = best_sets(lanes, gf_spread(seen))
+    cdef int i
     if sets == NO_MEMORY:
         raise MemoryError("no memory to search an arrangement")
-    melds = []
-    append_melds(melds, core_run_cards(cards & ~sets), sets)
-    return tuple(melds)
+    return tuple([melds[i] for i in range(list_melds(lanes, sets, melds))])
 
 
 def best_arrangement(object mask, object seen=0):

@@ -1,16 +1,15 @@
 """One row of each array loop, inline: what a loop does with a row that its kernel leaves alone.
 
-Layer: under _batch.pyx, above _core.pxd, _bits.pxd and _simd.pxd; no GIL, no memory. Each function checks its row and
+Layer: under _batch.pyx, above _core.pxd, _search.pxd, _bits.pxd and _simd.pxd; no GIL, no memory. Each function checks its row and
 returns False for one it refuses; the words for that are made later, in Python.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from ginfast._bits cimport (
-    GF_ALL_SUITS, GF_DECK, gf_high_bit, gf_long_groups, gf_low_bit, gf_popcount, gf_spread, gf_unspread, gf_value,
-)
-from ginfast._core cimport core_best_discard, core_best_sets, core_deadwood, core_lay_off
+from ginfast._bits cimport GF_DECK, gf_long_groups, gf_popcount, gf_spread, gf_unspread, gf_value
+from ginfast._core cimport core_best_discard, core_best_sets, core_deadwood, core_lay_off, core_meld_kind
+from ginfast._search cimport dearest, list_melds
 from ginfast._simd cimport (
     GF_BIG_GIN, GF_GIN, GF_GIN_OFF, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, gf_arrangement_row, gf_counts_row,
     gf_hand_rules, gf_lay_off_row, gf_payment, gf_result_row,
@@ -19,16 +18,8 @@ from ginfast._simd cimport (
 
 cdef enum:
     MOST_CARDS = 11       # in a hand of this door, where an answer has room for three melds
-    MOST_DEADWOOD = 98    # of ten cards (rule R-DEAD)
+    MOST_DEADWOOD = 98    # of ten cards (rule R-CARD-2)
     NO_UPCARD = 52        # index of "none" in the tables by upcard
-
-cdef extern from *:
-    """
-    #define GF_ACES 0x8004002001ULL   /* the four aces: one rank of a mask */
-    """
-    const uint64_t GF_ACES
-
-
 
 # The layout of a row of best_discard; the others are those of the kernels.
 cdef struct Throw:
@@ -40,74 +31,30 @@ cdef inline bint is_hand(uint64_t mask, int least, int most) noexcept nogil:
     return mask <= GF_DECK and least <= gf_popcount(mask) <= most
 
 
-cdef inline bint is_meld(uint64_t mask) noexcept nogil:
-    """Tell whether a mask inside the deck is a set or a run."""
-    cdef uint64_t lanes
-    cdef int low
-    if gf_popcount(mask) < 3:
-        return False
-    lanes = gf_spread(mask)
-    low = gf_low_bit(lanes)
-    if not lanes & (lanes + (<uint64_t>1 << low)):
-        # Consecutive in the spread form, where a gap stands between two suits.
-        return True
-    return lanes & ~(GF_ALL_SUITS << (low & 15)) == 0
-
-
 cdef inline int value_of(uint64_t mask) noexcept nogil:
     return gf_value(gf_spread(mask))
-
-
-cdef inline uint64_t dearest(uint64_t cards) noexcept nogil:
-    """Return the dearest of one or more cards, of several the one with the highest id."""
-    cdef uint64_t best = cards & (GF_ACES * 0x1E00)    # tens and court cards
-    cdef int rank = 8
-    while not best:
-        best = cards & (GF_ACES << rank)
-        rank -= 1
-    return <uint64_t>1 << gf_high_bit(best)
 
 
 cdef inline bint join_melds(const uint64_t* melds, uint64_t* run_cards, uint64_t* set_cards) noexcept nogil:
     """Unite up to three disjoint melds by kind; 0 stands for none."""
     cdef uint64_t runs = 0, sets = 0, meld
-    cdef int i
+    cdef int i, kind
     for i in range(3):
         meld = melds[i]
         if meld == 0:
             continue
-        if meld > GF_DECK or meld & (runs | sets) or not is_meld(meld):
+        if meld > GF_DECK or meld & (runs | sets):
             return False
-        # Lowest and highest card of one rank: a set.
-        if (gf_high_bit(meld) - gf_low_bit(meld)) % 13 == 0:
-            sets |= meld
-        else:
+        kind = core_meld_kind(meld)
+        if kind == 0:
+            return False
+        if kind == 2:
             runs |= meld
+        else:
+            sets |= meld
     run_cards[0] = runs
     set_cards[0] = sets
     return True
-
-
-cdef inline void list_melds(uint64_t hand, uint64_t set_cards, uint64_t* melds) noexcept nogil:
-    """Write the melds of an arrangement that its set cards determine: runs by suit and rank, then sets by rank."""
-    cdef uint64_t lanes = gf_spread(hand & ~set_cards)
-    cdef uint64_t run, sets
-    cdef int count = 0, rank
-    melds[0] = melds[1] = melds[2] = 0
-    lanes = gf_long_groups(lanes)
-    while lanes:
-        # A one added at the lowest card carries through its group and clears exactly that.
-        run = lanes & ~(lanes + (lanes & (~lanes + 1)))
-        lanes &= ~run
-        melds[count] = gf_unspread(run)
-        count += 1
-    sets = set_cards
-    sets = (sets | (sets >> 13) | (sets >> 26) | (sets >> 39)) & 0x1FFF
-    while sets:
-        rank = gf_low_bit(sets)
-        sets &= sets - 1
-        melds[count] = set_cards & (GF_ACES << rank)
-        count += 1
 
 
 cdef inline bint row_best_discard(uint64_t mask, int taken, Throw* out) noexcept nogil:
@@ -127,7 +74,7 @@ cdef inline bint row_arrangement(uint64_t mask, gf_arrangement_row* out) noexcep
         return False
     memset(out, 0, sizeof(gf_arrangement_row))
     sets = core_best_sets(mask, 0)
-    list_melds(mask, sets, out.melds)
+    list_melds(gf_spread(mask), gf_spread(sets), out.melds)
     out.deadwood_cards = mask & ~(out.melds[0] | out.melds[1] | out.melds[2])
     out.deadwood = <uint8_t>value_of(out.deadwood_cards)
     return True
@@ -195,7 +142,7 @@ cdef inline bint row_resolve(uint64_t knocker, uint64_t defender, const uint64_t
         if gf_popcount(knocker) == 11 and not big_gin:
             if left == 0:
                 return False
-            left &= ~dearest(left)
+            left &= ~gf_unspread(<uint64_t>1 << dearest(gf_spread(left)))
     else:
         if gf_popcount(knocker) == 11 and not big_gin:
             core_best_discard(knocker, -1, &card)

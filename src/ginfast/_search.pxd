@@ -15,7 +15,7 @@ from libc.stdint cimport uint64_t
 
 from ginfast._bits cimport (
     GF_ALL_SUITS, GF_LANES_DECK, gf_fold, gf_high_bit, gf_long_groups, gf_low_bit, gf_outside_runs, gf_popcount,
-    gf_triple_ranks, gf_value,
+    gf_triple_ranks, gf_unspread, gf_value,
 )
 from ginfast._walk cimport NO_MEMORY, Problem, walk, walk_deadwood
 
@@ -114,6 +114,26 @@ cdef inline int least_deadwood(uint64_t hand, uint64_t eligible) noexcept nogil:
     if runs & sets:
         return contested_deadwood(hand, eligible, runs, sets)
     return gf_value(hand & ~(runs | sets))
+
+
+cdef inline int list_melds(uint64_t hand, uint64_t sets, uint64_t* melds) noexcept nogil:
+    """Write the melds of the arrangement with these cards in sets, as masks; return how many, at most 17.
+
+    In listing order (R-TIE-1): the maximal runs of the other cards by suit and rank, then the sets by rank.
+    """
+    cdef uint64_t runs = gf_long_groups(hand & ~sets), run, ranks = gf_fold(sets)
+    cdef int count = 0
+    while runs:
+        # A one added at the lowest card carries through its group and clears exactly that.
+        run = runs & ~(runs + (runs & (~runs + 1)))
+        runs &= ~run
+        melds[count] = gf_unspread(run)
+        count += 1
+    while ranks:
+        melds[count] = gf_unspread(sets & (GF_ALL_SUITS << gf_low_bit(ranks)))
+        ranks &= ranks - 1
+        count += 1
+    return count
 
 
 cdef inline int count_exposed(uint64_t runs, uint64_t sets, uint64_t exposable) noexcept nogil:
