@@ -97,6 +97,8 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
         gf_v mask = gf_load(masks + i), hand = gf_spread(mask), four;
         gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         struct gf_arranged a = {gf_and(hand, ranks), ranks, runs, gf_bic(loose, ranks)};
+        gf_ahead(masks + i, sizeof *masks);
+        gf_ahead(out + i, sizeof *out);
         any = gf_or3(any, gf_and(mask, gf_set1(~GF_DECK)), gf_too_many(mask));
         gf_mark(conflicts, i, gf_common(runs, ranks));
         gf_list_melds(mask, &a, word);

@@ -127,6 +127,9 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     gf_v r, s, cards, any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        gf_ahead(defenders + i, sizeof *defenders);
+        gf_ahead(melds + 3 * i, 3 * sizeof *melds);
+        gf_ahead(out + i, sizeof *out);
         any = gf_or3(any, bad, gf_wrong_defender(mask, cards));
         gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
         gf_store(runs + i, r);

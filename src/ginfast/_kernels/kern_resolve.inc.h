@@ -140,6 +140,7 @@ GF_INLINE int gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn 
         gf_store(t->sets + i, gf_and(hand, ranks));
         gf_store(t->counts + i, gf_value(gf_bic(loose, ranks)));
         gf_mark(t->conflicts, i, gf_common(runs, ranks));
+        gf_ahead(knockers + i, sizeof *knockers);
         any = gf_or(any, gf_not_ten(mask));
     }
     return gf_bits(gf_nonzero(any)) != 0;
@@ -154,6 +155,8 @@ GF_INLINE int gf_spread_declared(const uint64_t *knockers, const uint64_t *melds
         gf_store(t->runs + i, r);
         gf_store(t->sets + i, s);
         gf_store(t->counts + i, gf_value(gf_spread(gf_bic(mask, cards))));
+        gf_ahead(knockers + i, sizeof *knockers);
+        gf_ahead(melds + 3 * i, 3 * sizeof *melds);
         any = gf_or3(any, gf_or(bad, gf_bic(cards, mask)), gf_not_ten(mask));
     }
     return gf_bits(gf_nonzero(any)) != 0;
@@ -161,7 +164,7 @@ GF_INLINE int gf_spread_declared(const uint64_t *knockers, const uint64_t *melds
 
 /* Second pass: the defender's own deadwood and his reply. Against gin nothing is laid off: the spread is taken away. */
 GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders, size_t n, int lay_off_on_gin,
-                            struct gf_turn *t)
+                            const struct gf_result_row *out, struct gf_turn *t)
 {
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
@@ -178,6 +181,8 @@ GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders,
         gf_store(t->counts + i, gf_or(counts, gf_shl64(gf_value(gf_bic(loose, ranks)), 8)));
         gf_store(t->after + i, d);
         gf_store(t->laid + i, gf_unspread(l));
+        gf_ahead(defenders + i, sizeof *defenders);
+        gf_ahead(out + i, sizeof *out);
         any = gf_or3(any, gf_not_ten(mask), gf_not_apart(mask, gf_load(knockers + i)));
     }
     return gf_bits(gf_nonzero(any)) != 0;
@@ -219,7 +224,7 @@ static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const ui
     if (!melds) {
         gf_spread_list(knockers, t->list, gf_list_rows(t->conflicts, n, t->list), t);
     }
-    if (gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, t) || refused) {
+    if (gf_reply_rows(knockers, defenders, n, rules->lay_off_on_gin, out, t) || refused) {
         refused = 1;
         GF_FN(gf_wrong_hands)(knockers, defenders, melds, n, wrong);
         gf_unmark(t->conflicts, wrong, n);
