@@ -19,18 +19,21 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 }
 GF_INLINE unsigned gf_meet_hand(unsigned p) { return p; }
 
-/* The set bits of 64, four at a time: the loop ends after four, eight, ... entries, so rows has room for 68. */
+/*
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their number.
+ * Four at a time, wanted or not, so that the loop seldom ends in a surprise.
+ */
 GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 {
     uint64_t bits;
     memcpy(&bits, p, sizeof bits);
-    size_t n = gf_count(bits);
-    for (size_t i = 0; i < n; i += 4) {
-        for (size_t j = i; j < i + 4; j++) {
-            rows[j] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
+    size_t n = gf_count(bits), i = 0;
+    do {
+        for (int k = 0; k < 4; k++) {
+            rows[i++] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
             bits &= bits - 1;
         }
-    }
+    } while (i < n);
     return n;
 }
 
