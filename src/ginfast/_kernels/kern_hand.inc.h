@@ -3,9 +3,7 @@
  * Included once per level, after vec.h.
  */
 
-#ifndef GF_ROWS
-#define GF_ROWS 512
-#endif/* rows of a turn: all that is kept of them stays in the L1 cache */
+#define GF_ROWS 512 /* rows of a turn: all that is kept of them stays in the L1 cache */
 
 /*
  * Large arrays: ask for the lines that the vector of rows `GF_AHEAD_ROWS` further on reads or writes. With the benchmark
