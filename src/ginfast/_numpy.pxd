@@ -30,7 +30,9 @@ cdef extern from *:
     static PyObject *gf_empty_like(PyObject *like, PyObject *dtype, Py_ssize_t extra) {
         npy_intp shape[NPY_MAXDIMS + 1];
         int axes = PyArray_NDIM((PyArrayObject *)like);
-        memcpy(shape, PyArray_DIMS((PyArrayObject *)like), (size_t)axes * sizeof *shape);
+        if (axes > 0) { /* a 0-d array has no shape to point at */
+            memcpy(shape, PyArray_DIMS((PyArrayObject *)like), (size_t)axes * sizeof *shape);
+        }
         if (extra >= 0)
             shape[axes++] = extra;
         Py_INCREF(dtype);
