@@ -17,4 +17,4 @@ export LD_PRELOAD="$("$CC" -print-file-name=libasan.so) $("$CC" -print-file-name
 export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export PYTHONPATH="$WORK/src"
 # The import budget is no question of a sanitized build, and the version test needs an installed package.
-"$PY" -m pytest -q -k "not import_costs and not metadata_version" "$@"
+"$PY" -m pytest -q --capture=sys -k "not import_costs and not metadata_version" "$@"
