@@ -71,7 +71,7 @@ def test_many_callers_share_one_input(ten: npt.NDArray[np.uint64]) -> None:
 
 def test_a_loop_lets_other_threads_run() -> None:
     """One long GIL-free loop runs while this thread counts; with the GIL held the count would stand still."""
-    contended = np.tile(hands(1000, 20, 1)[1::2], 2000)
+    contended = np.broadcast_to(hands(2000, 20, 1)[1::2], (30_000, 1000))
     times: list[float] = []
 
     def work() -> None:
