@@ -1,4 +1,7 @@
-/* Whole arrays through the block kernels of kern_deadwood.h: deck check, the caller's search for the rows left over, output. */
+/*
+ * Whole arrays through the block kernels of kern_deadwood.h: deck check, the caller's search for the rows left over,
+ * output.
+ */
 #include "levels.h"
 
 #if GF_HAVE_X86
@@ -46,8 +49,8 @@ static void gf_put_end(void)
 #endif
 }
 
-size_t gf_deadwood_rows(const struct gf_ops *ops, const uint64_t *masks, size_t n, uint8_t *out, gf_deadwood_search *search,
-                        int around_cache)
+size_t gf_deadwood_rows(const struct gf_ops *ops, const uint64_t *masks, size_t n, uint8_t *out,
+                        gf_deadwood_search *search, int around_cache)
 {
     uint8_t buffer[GF_BLOCK];
     uint16_t todo[GF_BLOCK];
@@ -72,8 +75,8 @@ size_t gf_deadwood_rows(const struct gf_ops *ops, const uint64_t *masks, size_t 
     return n;
 }
 
-size_t gf_best_discard_rows(const struct gf_ops *ops, const uint64_t *masks, const int8_t *taken, size_t n, uint8_t *out,
-                            gf_discard_search *search, int around_cache)
+size_t gf_best_discard_rows(const struct gf_ops *ops, const uint64_t *masks, const int8_t *taken, size_t n,
+                            uint8_t *out, gf_discard_search *search, int around_cache)
 {
     uint8_t buffer[2 * GF_BLOCK];
     uint16_t todo[GF_BLOCK];

@@ -1,17 +1,20 @@
 /*
  * Least deadwood of a block of hands, over vec.h; included once per level (see level.inc.h).
  *
- * Only sets are a choice: once the set cards are out, every group of three or more consecutive cards is melded whole. Pass
- * one keeps all runs and takes sets of the loose cards (those in no run). No arrangement can spare a card that is in no run
- * and whose rank is held less than three times; pass one pays for exactly these unless a rank held three or four times has
- * one or two loose cards: a conflict. Such hands are queued. Pass two tries "all sets whole, runs found again", which
- * settles one rank of three between set and run; pass three (kern_third.inc.h) lays out all options of one hand.
+ * Only sets are a choice: once the set cards are out, every group of three or more consecutive cards is melded whole.
+ * Pass one keeps all runs and takes sets of the loose cards (those in no run). No arrangement can spare a card that
+ * is in no run and whose rank is held less than three times; pass one pays for exactly these unless a rank held three
+ * or four times has one or two loose cards: a conflict. Such hands are queued. Pass two tries "all sets whole, runs
+ * found again", which settles one rank of three between set and run; pass three (kern_third.inc.h) lays out all
+ * options of one hand.
  *
- * The least deadwood of any hand fits a byte: take as sets all ranks held three or four times; at most two cards of each
- * rank are left, 2 * (1 + 2 + ... + 9 + 4 * 10) = 170 points. Every pass below leaves at most two cards of a rank too.
+ * The least deadwood of any hand fits a byte: take as sets all ranks held three or four times; at most two cards of
+ * each rank are left, 2 * (1 + 2 + ... + 9 + 4 * 10) = 170 points. Every pass below leaves at most two cards of a
+ * rank too.
  */
 /* Pass one over whole pairs of groups. conflicts: GF_PAIR bits per pair, see gf_store_meets. */
-GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts, gf_v *seen)
+GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts,
+                                        gf_v *seen)
 {
     gf_v all = *seen;
     for (size_t k = 0; k < pairs; k++) {
@@ -51,8 +54,8 @@ GF_KERNEL void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, ui
 }
 
 /*
- * The hands whose bits are set, in rows; bits is read in whole eight bytes (gf_store_meets). Written past the end by up to
- * 67 entries: at most base are there when 64 hands more are looked at, so n + GF_ROWS_SLACK entries do.
+ * The hands whose bits are set, in rows; bits is read in whole eight bytes (gf_store_meets). Written past the end by
+ * up to 67 entries: at most base are there when 64 hands more are looked at, so n + GF_ROWS_SLACK entries do.
  */
 #define GF_ROWS_SLACK 132
 GF_KERNEL size_t GF_FN(gf_rows_of)(const uint8_t *bits, size_t n, uint16_t *rows)
@@ -119,4 +122,3 @@ static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, 
     }
     return GF_FN(gf_deadwood_queue)(masks, out, rows, GF_FN(gf_rows_of)(conflicts, n, rows), todo);
 }
-

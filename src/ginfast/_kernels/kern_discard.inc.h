@@ -1,18 +1,19 @@
 /*
  * Best throw of eleven cards, over vec.h; included once per level (see level.inc.h).
  *
- * With the melds chosen and cards left over, the throw is the dearest of these (then the highest id), and what remains to pay
- * is their points less its own. That function never falls when a card joins the left-over cards, so only arrangements that
- * leave the fewest (by inclusion) matter: the same two as for deadwood, then the same choices. Throwing a card out of a meld
- * leaves all the left-over cards to pay and never beats throwing one of them. It does count when nothing is left over that
- * may be thrown: such rows go to the caller's search, whichever arrangement shows them.
+ * With the melds chosen and cards left over, the throw is the dearest of these (then the highest id), and what
+ * remains to pay is their points less its own. That function never falls when a card joins the left-over cards, so
+ * only arrangements that leave the fewest (by inclusion) matter: the same two as for deadwood, then the same choices.
+ * Throwing a card out of a meld leaves all the left-over cards to pay and never beats throwing one of them. It does
+ * count when nothing is left over that may be thrown: such rows go to the caller's search, whichever arrangement
+ * shows them.
  */
 
 #define GF_NO_MELD UINT64_C(0x554555) /* eleven cards without a meld: fills up a pair of groups */
 
 /*
- * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in cards:
- * gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
+ * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in
+ * cards: gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
  */
 GF_INLINE void gf_free_of(const struct gf_group *g, const gf_v *taken, gf_v cards[4], gf_v *ranks)
 {
@@ -23,8 +24,8 @@ GF_INLINE void gf_free_of(const struct gf_group *g, const gf_v *taken, gf_v card
 }
 
 /* The best throws of a pair of groups as bytes: cards (255: none may be thrown) and what remains to pay. */
-GF_INLINE void gf_throw_pair(const struct gf_group *g, const struct gf_group *h, const gf_v *taken_g, const gf_v *taken_h,
-                             gf_v *card, gf_v *deadwood)
+GF_INLINE void gf_throw_pair(const struct gf_group *g, const struct gf_group *h, const gf_v *taken_g,
+                             const gf_v *taken_h, gf_v *card, gf_v *deadwood)
 {
     gf_v cards_g[4], cards_h[4], ranks_g, ranks_h, points;
     gf_free_of(g, taken_g, cards_g, &ranks_g);
@@ -84,7 +85,8 @@ GF_INLINE struct gf_noticed gf_discard_pairs(const uint64_t *masks, const int8_t
 }
 
 /* The two forms, so that the common one carries nothing of taken cards. */
-GF_KERNEL struct gf_noticed GF_FN(gf_discard_first)(const uint64_t *masks, size_t pairs, uint8_t *out, uint8_t *conflicts)
+GF_KERNEL struct gf_noticed GF_FN(gf_discard_first)(const uint64_t *masks, size_t pairs, uint8_t *out,
+                                                    uint8_t *conflicts)
 {
     return gf_discard_pairs(masks, NULL, pairs, out, conflicts);
 }
@@ -95,8 +97,8 @@ GF_KERNEL struct gf_noticed GF_FN(gf_discard_first_taken)(const uint64_t *masks,
 }
 
 /*
- * Pass two, all sets whole. records: those of pass one, the better of both afterwards, (255, 0) where either has no card.
- * Returns all cards.
+ * Pass two, all sets whole. records: those of pass one, the better of both afterwards, (255, 0) where either has no
+ * card. Returns all cards.
  */
 GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t *taken, size_t pairs, uint8_t *records,
                                             uint8_t *hard)
@@ -131,7 +133,10 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t 
     return cards & GF_REP16(0x00ff);
 }
 
-/* Pass three: the least key over all choices of a hand; 0 when some choice leaves no card to throw or there are too many. */
+/*
+ * Pass three: the least key over all choices of a hand; 0 when some choice leaves no card to throw or there are too
+ * many.
+ */
 GF_KERNEL unsigned GF_FN(gf_throw_of_choices)(uint64_t mask, int taken)
 {
     struct gf_choices o;
@@ -153,7 +158,10 @@ GF_KERNEL unsigned GF_FN(gf_throw_of_choices)(uint64_t mask, int taken)
     return gf_least16(best);
 }
 
-/* Passes two and three for the queued rows of a block; rows that show no card now, but did not before, join the left in todo. */
+/*
+ * Passes two and three for the queued rows of a block; rows that show no card now, but did not before, join the left
+ * in todo.
+ */
 GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *taken, uint8_t *out, const uint16_t *rows,
                                          size_t queued, uint16_t *todo, size_t left)
 {

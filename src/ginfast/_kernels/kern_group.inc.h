@@ -14,6 +14,11 @@
 #define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
 #define GF_AHEAD 4096           /* prefetch distance in bytes */
 
+_Static_assert(GF_BLOCK <= 65536, "rows of a block are uint16_t");
+_Static_assert(GF_PAIR % 8 == 0 && 64 % GF_PAIR == 0,
+               "the bits of a pair are whole bytes and eight bytes are whole pairs");
+_Static_assert(GF_PAIR == sizeof(gf_v), "a pair fills one vector of bytes");
+
 /* One transposed group with its runs kept whole. */
 struct gf_group {
     gf_v once, twice; /* ranks that pay once or twice; ranks that pay twice */
@@ -41,8 +46,8 @@ GF_INLINE struct gf_group gf_runs_first(const gf_v x[4])
 }
 
 /*
- * All sets whole, runs found in what is left. Bits in hard: words whose least may be neither this nor gf_runs_first, because
- * several ranks are both in sets and in runs, or because four of a kind may spare one card for a run.
+ * All sets whole, runs found in what is left. Bits in hard: words whose least may be neither this nor gf_runs_first,
+ * because several ranks are both in sets and in runs, or because four of a kind may spare one card for a run.
  */
 GF_INLINE struct gf_group gf_sets_first(const gf_v x[4], gf_v *hard)
 {

@@ -1,8 +1,13 @@
 /*
- * Pass three: one hand with several conflicting ranks, its options laid over the 16-bit lanes of four vectors, one per suit.
- * Over vec.h; included once per level (see level.inc.h), before kern_deadwood.inc.h and kern_discard.inc.h use it.
+ * Pass three: one hand with several conflicting ranks, its options laid over the 16-bit lanes of four vectors, one
+ * per suit. Over vec.h; included once per level (see level.inc.h), before kern_deadwood.inc.h and kern_discard.inc.h
+ * use it.
  */
 #define GF_UNDECIDED 0xffffu
+
+_Static_assert(GF_THREES_ROW % GF_GROUP == 0 && GF_FOUR_ROW % GF_GROUP == 0 && GF_FOURS_ROW % GF_GROUP == 0,
+               "gf_choice_group reads whole groups of choices");
+_Static_assert(GF_THREES_ROW >= 8 && GF_FOUR_ROW >= 24 && GF_FOURS_ROW >= 72, "as many as gf_lay_out counts");
 
 /* A hand prepared for gf_choice_group: suits in all lanes, free sets taken out, one conflicting rank per slot. */
 struct gf_choices {

@@ -4,10 +4,14 @@
 #if GF_HAVE_X86
 
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,avx512cd,avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#pragma clang attribute push(                                                                                                      \
+    __attribute__((target(                                                                                                         \
+        "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,avx512cd,avx2,bmi,bmi2,popcnt"))), \
+    apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,avx512cd,avx2,bmi,bmi2,popcnt")
+#pragma GCC target(                                                                                                    \
+    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx512bitalg,avx512cd,avx2,bmi,bmi2,popcnt")
 #endif
 
 #define GF_LEVEL 2

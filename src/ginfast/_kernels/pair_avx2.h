@@ -3,8 +3,8 @@
  * best throw. After vec_avx2.h; the same functions stand in the other pair_*.h.
  */
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
- * bits is the level's own; gf_meet_rows reads it.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order
+ * of the bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
@@ -20,8 +20,8 @@ GF_INLINE unsigned gf_meet_hand(unsigned p)
 }
 
 /*
- * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their number.
- * Four at a time, wanted or not, so that the loop seldom ends in a surprise.
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their
+ * number. Four at a time, wanted or not, so that the loop seldom ends in a surprise.
  */
 GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 {
@@ -47,8 +47,8 @@ GF_INLINE gf_v gf_in_order(gf_v bytes)
 }
 
 /*
- * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as the
- * ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
  */
 GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
 {
@@ -102,8 +102,9 @@ GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks)
 }
 
 /*
- * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
+ * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as
+ * bytes, as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at,
+ * each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {
@@ -111,7 +112,8 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
     gf_v low = gf_or(gf_and(g_ranks, even), gf_shl16(h_ranks, 8));
     gf_v high = gf_or(gf_shr16(g_ranks, 8), gf_bic(h_ranks, even));
     gf_v ace = _mm256_shuffle_epi8(GF_TWICE(0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4), gf_and(low, nibble));
-    gf_v five = _mm256_shuffle_epi8(GF_TWICE(0, 5, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8), gf_and(gf_shr16(low, 4), nibble));
+    gf_v five =
+        _mm256_shuffle_epi8(GF_TWICE(0, 5, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8), gf_and(gf_shr16(low, 4), nibble));
     gf_v nine = _mm256_shuffle_epi8(GF_TWICE(0, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10), high);
     gf_v king = gf_and(_mm256_cmpgt_epi8(high, nibble), ten);
     gf_v top = _mm256_max_epu8(_mm256_max_epu8(ace, five), _mm256_max_epu8(nine, king));
@@ -123,7 +125,8 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
     /* bits 9..14 of the words, tens and suit, to bits 0..5 of the bytes */
     gf_v index = gf_or(gf_shr16(of_g, 9), gf_bic(gf_shr16(of_h, 1), even));
     gf_v place = _mm256_shuffle_epi8(GF_TWICE(-1, -1, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2), gf_and(index, nibble));
-    gf_v suit = _mm256_shuffle_epi8(GF_TWICE(0, 13, 26, 39, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), gf_and(gf_shr16(index, 4), nibble));
+    gf_v suit = _mm256_shuffle_epi8(GF_TWICE(0, 13, 26, 39, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                                    gf_and(gf_shr16(index, 4), nibble));
     *points = top;
     *card = _mm256_add_epi8(_mm256_add_epi8(place, suit), top);
 }
@@ -159,7 +162,8 @@ GF_INLINE gf_v gf_look_up64(const uint8_t *table, gf_v index)
         __m128i quarter = _mm_loadu_si128((const __m128i *)(table + 16 * i));
         part[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarter), digit);
     }
-    return _mm256_blendv_epi8(_mm256_blendv_epi8(part[0], part[1], bit4), _mm256_blendv_epi8(part[2], part[3], bit4), bit5);
+    return _mm256_blendv_epi8(_mm256_blendv_epi8(part[0], part[1], bit4), _mm256_blendv_epi8(part[2], part[3], bit4),
+                              bit5);
 }
 
 /* The lesser of each two hands' keys, 64 * deadwood + place of the card (gf_throw_place); 0 where there is no card. */

@@ -1,10 +1,10 @@
 /*
- * What the passes over pairs of transposed groups need from AVX-512: the hands in conflict as rows, points as bytes, the
- * best throw. After vec_avx512.h; the same functions stand in the other pair_*.h.
+ * What the passes over pairs of transposed groups need from AVX-512: the hands in conflict as rows, points as bytes,
+ * the best throw. After vec_avx512.h; the same functions stand in the other pair_*.h.
  */
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
- * bits is the level's own; gf_meet_rows reads it.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order
+ * of the bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
@@ -13,8 +13,8 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 }
 
 /*
- * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 64; returns their number.
- * Bit 4 * i + w of a group is hand 8 * w + i.
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 64; returns their
+ * number. Bit 4 * i + w of a group is hand 8 * w + i.
  */
 GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 {
@@ -34,21 +34,22 @@ GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 /* Bytes 8 * i + 2 * w + group (two groups of 16-bit lanes packed) into the order of hands, 32 * group + 8 * w + i. */
 GF_INLINE gf_v gf_in_order(gf_v bytes)
 {
-    return _mm512_permutexvar_epi8(
-        _mm512_setr_epi64(0x3830282018100800, 0x3a322a221a120a02, 0x3c342c241c140c04, 0x3e362e261e160e06,
-                          0x3931292119110901, 0x3b332b231b130b03, 0x3d352d251d150d05, 0x3f372f271f170f07),
-        bytes);
+    return _mm512_permutexvar_epi8(_mm512_setr_epi64(0x3830282018100800, 0x3a322a221a120a02, 0x3c342c241c140c04,
+                                                     0x3e362e261e160e06, 0x3931292119110901, 0x3b332b231b130b03,
+                                                     0x3d352d251d150d05, 0x3f372f271f170f07),
+                                   bytes);
 }
 
 /*
- * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as the
- * ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
  */
 GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
 {
     const gf_v odd = gf_set1(UINT64_C(0xff00ff00ff00ff00));
     gf_v low1 = gf_pick(odd, gf_shl16(h1, 8), g1), low2 = gf_pick(odd, gf_shl16(h2, 8), g2);
-    gf_v high1 = gf_pick(odd, gf_add64(h1, h1), gf_shr16(g1, 7)), high2 = gf_pick(odd, gf_add64(h2, h2), gf_shr16(g2, 7));
+    gf_v high1 = gf_pick(odd, gf_add64(h1, h1), gf_shr16(g1, 7)),
+         high2 = gf_pick(odd, gf_add64(h2, h2), gf_shr16(g2, 7));
     gf_v low = _mm512_add_epi8(gf_points_low(low1), gf_points_low(low2));
     gf_v high = _mm512_add_epi8(gf_points_high(high1), gf_points_high(high2));
     return _mm512_add_epi8(low, high);
@@ -81,20 +82,21 @@ GF_INLINE gf_v gf_sub8(gf_v a, gf_v b) { return _mm512_sub_epi8(a, b); }
      : (n) >> 3 & 1 ? 4                                                                                                \
      : (n) >> 2 & 1 ? 3                                                                                                \
      : (n) >> 1 & 1 ? 2                                                                                                \
-                    : (n)&1)
+                    : (n) & 1)
 #define GF_TOP_HIGH(n) ((n) >> 2 ? 10 : (n) >> 1 ? 9 : (n) ? 8 : 0)
 /* Bits 0..3 the tens of a suit (ten to king), bits 4..5 the suit: 13 * suit + place among the tens - 1, modulo 256. */
-#define GF_TOP_CARD(n)                                                                                                 \
-    ((13 * ((n) >> 4) + ((n) >> 3 & 1 ? 3 : (n) >> 2 & 1 ? 2 : (n) >> 1 & 1 ? 1 : 0) + 255) & 255)
+#define GF_TOP_CARD(n) ((13 * ((n) >> 4) + ((n) >> 3 & 1 ? 3 : (n) >> 2 & 1 ? 2 : (n) >> 1 & 1 ? 1 : 0) + 255) & 255)
 static const uint8_t gf_top_low[128] __attribute__((aligned(64))) = {GF_X64(GF_TOP_LOW, 0), GF_X64(GF_TOP_LOW, 64)};
 static const uint8_t gf_top_high[64] __attribute__((aligned(64))) = {GF_X64(GF_TOP_HIGH, 0)};
 static const uint8_t gf_top_card[64] __attribute__((aligned(64))) = {GF_X64(GF_TOP_CARD, 0)};
 
 /* The ranks that pay p points, for p = 0..10; bits 13 and 14 let the suit of gf_top_suit through. */
-static const uint16_t gf_ranks_of[32] __attribute__((aligned(64))) = {
-    0x6000, 0x6001, 0x6002, 0x6004, 0x6008, 0x6010, 0x6020, 0x6040, 0x6080, 0x6100, 0x7e00};
+static const uint16_t gf_ranks_of[32] __attribute__((aligned(64))) = {0x6000, 0x6001, 0x6002, 0x6004, 0x6008, 0x6010,
+                                                                      0x6020, 0x6040, 0x6080, 0x6100, 0x7e00};
 
-/* Of the highest suit with a card in the ranks that pay these points: that suit (bits 13 and 14) and its cards there. */
+/*
+ * Of the highest suit with a card in the ranks that pay these points: that suit (bits 13 and 14) and its cards there.
+ */
 GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks, gf_v points)
 {
     gf_v best = cards[0];
@@ -107,8 +109,9 @@ GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks, gf_v points)
 }
 
 /*
- * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
+ * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as
+ * bytes, as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at,
+ * each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {
@@ -129,8 +132,9 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
 GF_INLINE void gf_store_records(uint8_t *p, gf_v card, gf_v deadwood)
 {
     const gf_v odd = gf_set1(UINT64_C(0xff00ff00ff00ff00));
-    const gf_v order = _mm512_setr_epi64(0x000c000800040000, 0x001c001800140010, 0x000d000900050001, 0x001d001900150011,
-                                         0x000e000a00060002, 0x001e001a00160012, 0x000f000b00070003, 0x001f001b00170013);
+    const gf_v order =
+        _mm512_setr_epi64(0x000c000800040000, 0x001c001800140010, 0x000d000900050001, 0x001d001900150011,
+                          0x000e000a00060002, 0x001e001a00160012, 0x000f000b00070003, 0x001f001b00170013);
     gf_store(p, _mm512_permutexvar_epi16(order, gf_pick(odd, gf_shl16(deadwood, 8), card)));
     gf_store(p + 64, _mm512_permutexvar_epi16(order, gf_pick(odd, deadwood, gf_shr16(card, 8))));
 }

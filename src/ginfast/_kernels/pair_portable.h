@@ -1,17 +1,18 @@
 /*
- * What the passes over pairs of transposed groups need from the portable level: the hands in conflict as rows, points as bytes, the
- * best throw. After vec_portable.h; the same functions stand in the other pair_*.h.
+ * What the passes over pairs of transposed groups need from the portable level: the hands in conflict as rows, points
+ * as bytes, the best throw. After vec_portable.h; the same functions stand in the other pair_*.h.
  */
 /* The four 16-bit lanes (below 2^15) that are not 0, as four bits: the addition carries into bit 15. */
 GF_INLINE unsigned gf_nonzero_words(gf_v v)
 {
     v = ((v + GF_REP16(0x7fff)) >> 15) & GF_REP16(1);
-    return (unsigned)((v * UINT64_C(0x0001000200040008)) >> 48); /* bits 0, 16, 32, 48 to 48, 49, 50, 51; no other sum gets there */
+    /* bits 0, 16, 32, 48 go to 48, 49, 50, 51; no other product gets there, and none carries */
+    return (unsigned)((v * UINT64_C(0x0001000200040008)) >> 48);
 }
 
 /*
- * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order of the
- * bits is the level's own; gf_meet_rows reads it.
+ * GF_PAIR bits for two transposed groups: which hands have a bit of a & b (first group) or c & d (second). The order
+ * of the bits is the level's own; gf_meet_rows reads it.
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
@@ -20,8 +21,8 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 GF_INLINE unsigned gf_meet_hand(unsigned p) { return p; }
 
 /*
- * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their number.
- * Four at a time, wanted or not, so that the loop seldom ends in a surprise.
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their
+ * number. Four at a time, wanted or not, so that the loop seldom ends in a surprise.
  */
 GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 {
@@ -50,8 +51,8 @@ GF_INLINE gf_v gf_points_group(gf_v once, gf_v twice)
 }
 
 /*
- * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as the
- * ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
+ * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as
+ * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
  */
 GF_INLINE gf_v gf_points_pair(gf_v g1, gf_v g2, gf_v h1, gf_v h2)
 {
@@ -110,8 +111,8 @@ static const uint64_t gf_ranks_of[11] = {0,
 #define GF_F10(t) GF_F9(t), GF_F9(t)
 #define GF_F11(t) GF_F10(t), GF_F10(t)
 #define GF_F12(t) GF_F11(t), GF_F11(t)
-static const uint8_t gf_top[8192] = {0,          1,          GF_F1(2),   GF_F2(3),   GF_F3(4),   GF_F4(5),   GF_F5(6),
-                                     GF_F6(7),   GF_F7(8),   GF_F8(9),   GF_F9(10),  GF_F10(10), GF_F11(10), GF_F12(10)};
+static const uint8_t gf_top[8192] = {0,        1,        GF_F1(2), GF_F2(3),  GF_F3(4),   GF_F4(5),   GF_F5(6),
+                                     GF_F6(7), GF_F7(8), GF_F8(9), GF_F9(10), GF_F10(10), GF_F11(10), GF_F12(10)};
 
 /* Four suits of four hands to four spread hands, or back: the 4 x 4 transposition of 16-bit lanes. */
 GF_INLINE void gf_turn(gf_v a, gf_v b, gf_v c, gf_v d, gf_v turned[4])
@@ -140,8 +141,9 @@ GF_INLINE void gf_top_group(const gf_v g[4], gf_v ranks, gf_v *points, gf_v *car
 }
 
 /*
- * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as bytes,
- * as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at, each with a card.
+ * The dearest of the cards g (suits) of a group, then of the highest id, and the same for h: its points and its id as
+ * bytes, as gf_points_pair. 0 points and id 255 where there is no card. g_ranks and h_ranks: the ranks to look at,
+ * each with a card.
  */
 GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v h_ranks, gf_v *points, gf_v *card)
 {

@@ -1,14 +1,15 @@
 /*
  * A small vector type: GF_LANES lanes of 64 bits, 8 (AVX-512), 4 (AVX2) or 1 (portable C11).
  *
- * Included once per level file, after GF_LEVEL is set; everything is static inline, so the names need no suffix. Kernels
- * reached from outside are named GF_FN(gf_something), which adds _portable, _avx2 or _avx512.
+ * Included once per level file, after GF_LEVEL is set; everything is static inline, so the names need no suffix.
+ * Kernels reached from outside are named GF_FN(gf_something), which adds _portable, _avx2 or _avx512.
  *
  * Two layouts of hands:
- *   spread      one hand per 64-bit lane, suit s in 16-bit lane s: card (s, r) is bit 16 * s + r. Bits 13..15 of every 16
- *               are 0, so that a carry or a shift never reaches the next suit. gf_spread, gf_unspread, gf_atleast3, ...
- *   transposed  4 * GF_LANES hands in four vectors, one per suit, each hand a 16-bit lane. A statement about ranks ("three
- *               or more of a kind") is then plain logic on four vectors, no rotation. gf_transpose. About twice as fast.
+ *   spread      one hand per 64-bit lane, suit s in 16-bit lane s: card (s, r) is bit 16 * s + r. Bits 13..15 of
+ *               every 16 are 0, so that a carry or a shift never reaches the next suit. gf_spread, gf_unspread, ...
+ *   transposed  4 * GF_LANES hands in four vectors, one per suit, each hand a 16-bit lane. A statement about ranks
+ *               ("three or more of a kind") is then plain logic on four vectors, no rotation. gf_transpose. About
+ *               twice as fast.
  */
 #ifndef GF_LEVEL
 #error "set GF_LEVEL (0 portable, 1 AVX2, 2 AVX-512) before including vec.h"
@@ -109,13 +110,14 @@ GF_INLINE size_t gf_count(uint64_t x)
  *   gf_or_and(a, b, c) = (a | b) & c  gf_diff_or(a, b, c) = (a ^ b) | c  gf_pick(m, a, b) = bitwise m ? a : b
  *   gf_popcount64(v)              set bits of each lane
  *   gf_value(x)                   points of the cards of a spread hand, each lane (0..340)
- *   gf_m masks of 64-bit lanes: gf_nonzero(v) gf_eq64(a, b) gf_gt64(a, b) (values below 2^63), gf_select(m, a, b) = m ? a : b,
+ *   gf_m masks of 64-bit lanes: gf_nonzero(v) gf_eq64(a, b) gf_gt64(a, b) (values below 2^63),
+ *                                 gf_select(m, a, b) = m ? a : b,
  *                                 gf_bits(m): bit i = lane i; gf_m_and gf_m_or gf_m_not
  *   gf_min64(a, b) gf_max64(a, b) values below 2^63
  *   gf_spread(v) gf_unspread(v)   52-bit masks <-> four 16-bit lanes
  *   gf_rol_suit1/2/3(v)           rotate a spread hand by one, two, three suits
- *   gf_transpose(p, s)            4 * GF_LANES masks at p -> s[0..3], one vector per suit; hand GF_LANES * w + i (w = 0..3)
- *                                 stands in 16-bit lane 4 * i + w
+ *   gf_transpose(p, s)            4 * GF_LANES masks at p -> s[0..3], one vector per suit; hand GF_LANES * w + i
+ *                                 (w = 0..3) stands in 16-bit lane 4 * i + w
  */
 
 /* Ranks held three or four times, shown in all four suits of a spread hand. */
@@ -126,10 +128,7 @@ GF_INLINE gf_v gf_atleast3(gf_v x)
 }
 
 /* Ranks held in all four suits, shown in all four suits of a spread hand. */
-GF_INLINE gf_v gf_all4(gf_v x)
-{
-    return gf_and(gf_and3(x, gf_rol_suit1(x), gf_rol_suit2(x)), gf_rol_suit3(x));
-}
+GF_INLINE gf_v gf_all4(gf_v x) { return gf_and(gf_and3(x, gf_rol_suit1(x), gf_rol_suit2(x)), gf_rol_suit3(x)); }
 
 /* Ranks held in any suit, shown in all four suits of a spread hand. */
 GF_INLINE gf_v gf_any4(gf_v x)
@@ -151,7 +150,4 @@ GF_INLINE gf_v gf_loose(gf_v x)
 }
 
 /* Cards of a spread hand in groups of three or more consecutive cards. */
-GF_INLINE gf_v gf_in_runs(gf_v x)
-{
-    return gf_bic(x, gf_loose(x));
-}
+GF_INLINE gf_v gf_in_runs(gf_v x) { return gf_bic(x, gf_loose(x)); }

@@ -43,8 +43,8 @@ GF_INLINE gf_v gf_twice(gf_v c2, gf_v s, gf_v d) { return gf_bic(gf_once_twice(c
 GF_INLINE gf_v gf_popcount64(gf_v v)
 {
     const gf_v nibble = _mm256_set1_epi8(15);
-    const gf_v count = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,
-                                        2, 3, 3, 4);
+    const gf_v count = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2,
+                                        3, 2, 3, 3, 4);
     gf_v low = _mm256_shuffle_epi8(count, gf_and(v, nibble));
     gf_v high = _mm256_shuffle_epi8(count, gf_and(gf_shr16(v, 4), nibble));
     return _mm256_sad_epu8(_mm256_add_epi8(low, high), gf_zero());
@@ -63,16 +63,14 @@ GF_INLINE gf_v gf_max64(gf_v a, gf_v b) { return gf_select(gf_gt64(a, b), a, b);
 
 GF_INLINE gf_v gf_rol_suit1(gf_v x)
 {
-    return _mm256_shuffle_epi8(
-        x, _mm256_setr_epi8(6, 7, 0, 1, 2, 3, 4, 5, 14, 15, 8, 9, 10, 11, 12, 13, 6, 7, 0, 1, 2, 3, 4, 5, 14, 15, 8, 9, 10,
-                            11, 12, 13));
+    return _mm256_shuffle_epi8(x, _mm256_setr_epi8(6, 7, 0, 1, 2, 3, 4, 5, 14, 15, 8, 9, 10, 11, 12, 13, 6, 7, 0, 1, 2,
+                                                   3, 4, 5, 14, 15, 8, 9, 10, 11, 12, 13));
 }
 GF_INLINE gf_v gf_rol_suit2(gf_v x) { return _mm256_shuffle_epi32(x, 0xb1); }
 GF_INLINE gf_v gf_rol_suit3(gf_v x)
 {
-    return _mm256_shuffle_epi8(
-        x, _mm256_setr_epi8(2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14,
-                            15, 8, 9));
+    return _mm256_shuffle_epi8(x, _mm256_setr_epi8(2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6,
+                                                   7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9));
 }
 
 /* First the halves (26 bits each), then the suits of each half. */
@@ -92,7 +90,9 @@ GF_INLINE gf_v gf_unspread(gf_v x)
 
 #define GF_TWICE(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
 
-/* Points of four ranks, a nibble: ace to four, five to eight, nine to queen. Indices of 0..127, only bits 0..3 count. */
+/*
+ * Points of four ranks, a nibble: ace to four, five to eight, nine to queen. Indices of 0..127, only bits 0..3 count.
+ */
 GF_INLINE gf_v gf_points_ace(gf_v n)
 {
     return _mm256_shuffle_epi8(GF_TWICE(0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7, 8, 9, 10), n);

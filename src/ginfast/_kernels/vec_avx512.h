@@ -24,7 +24,10 @@ GF_INLINE gf_v gf_add16(gf_v a, gf_v b) { return _mm512_add_epi16(a, b); }
 GF_INLINE gf_v gf_shlv64(gf_v v, gf_v n) { return _mm512_sllv_epi64(v, n); }
 GF_INLINE gf_v gf_shrv64(gf_v v, gf_v n) { return _mm512_srlv_epi64(v, n); }
 
-/* Three-input logic; the immediate is f(0xf0, 0xcc, 0xaa). The first operand is overwritten: best one that is not needed again. */
+/*
+ * Three-input logic; the immediate is f(0xf0, 0xcc, 0xaa). The first operand is overwritten: best one that is not
+ * needed again.
+ */
 GF_INLINE gf_v gf_and3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0x80); }
 GF_INLINE gf_v gf_or3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xfe); }
 GF_INLINE gf_v gf_xor3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0x96); }
@@ -115,8 +118,8 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
     gf_v x1 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x221a2f270800150d)), gf_load(p + 8));  /* 1 0 3 2 */
     gf_v x2 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x150d08002f27221a)), gf_load(p + 16)); /* 2 3 0 1 */
     gf_v x3 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x0800150d221a2f27)), gf_load(p + 24)); /* 3 2 1 0 */
-    gf_v lo02 = gf_pick(high, x2, x0), hi02 = _mm512_shrdi_epi64(x0, x2, 32);                       /* 0 1 0 1, 2 3 2 3 */
-    gf_v lo13 = gf_pick(high, x3, x1), hi13 = _mm512_shrdi_epi64(x1, x3, 32);                       /* 1 0 1 0, 3 2 3 2 */
+    gf_v lo02 = gf_pick(high, x2, x0), hi02 = _mm512_shrdi_epi64(x0, x2, 32); /* 0 1 0 1, 2 3 2 3 */
+    gf_v lo13 = gf_pick(high, x3, x1), hi13 = _mm512_shrdi_epi64(x1, x3, 32); /* 1 0 1 0, 3 2 3 2 */
     s[0] = gf_and(gf_pick(odd, lo13, lo02), all);
     s[1] = gf_and(_mm512_shrdi_epi32(lo02, lo13, 16), all);
     s[2] = gf_and(gf_pick(odd, hi13, hi02), all);

@@ -1,4 +1,8 @@
 /* vec.h in plain C11: one 64-bit lane. Compilers widen simple loops over it by themselves where they can. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "lanes are stored lowest first: a big-endian machine needs its own gf_load and gf_store"
+#endif
+
 typedef uint64_t gf_v;
 typedef uint64_t gf_m; /* all ones or zero */
 
