@@ -10,16 +10,16 @@ and returns the number of the first row it refuses, or -1; it knows no words.
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
-from ginfast._core cimport core_deadwood
+from ginfast._core cimport core_best_discard, core_deadwood
 from ginfast._numpy cimport (
     NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_fit, gf_is_plain,
     gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
-from ginfast._rows cimport Throw, row_arrangement, row_best_discard, row_counts, row_lay_off, row_resolve
+from ginfast._rows cimport Throw, row_arrangement, row_counts, row_lay_off, row_resolve
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
 from ginfast._simd cimport (
-    GF_BLOCK, GF_CASES, gf_arrangement_row, gf_counts_row, gf_deal_plan, gf_deal_plan_init, gf_hand_rules,
-    gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,
+    GF_BLOCK, GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
+    gf_deal_plan_init, gf_hand_rules, gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,
 )
 
 from ginfast import _cpu
@@ -30,6 +30,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     BLOCK = 1024          # rows gathered at a time where an array has steps: 8 kB of masks stay in the L1 cache
+    LARGE = 1 << 22       # rows from which answers are written past the caches: 32 MB of masks
 
 gf_import_numpy()
 
@@ -84,26 +85,11 @@ cdef void *memory_or_none(object x, Py_ssize_t rows, Py_ssize_t size) except? NU
 
 # --- least deadwood: ufunc and loop ----------------------------------------------------------------------------------
 
-cdef Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t rows) noexcept nogil:
+cdef inline Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t rows,
+                                     bint large=False) noexcept nogil:
     """Fill ``out``; return the first row with bits outside the deck, or -1."""
-    cdef uint16_t todo[GF_BLOCK]
-    cdef uint64_t seen
-    cdef Py_ssize_t first, i
-    cdef size_t block, left, t
-    first = 0
-    while first < rows:
-        block = min(rows - first, GF_BLOCK)
-        seen = 0
-        left = ops.deadwood.deadwood(masks + first, block, out + first, todo, &seen)
-        if seen > GF_DECK:
-            for i in range(first, rows):
-                if masks[i] > GF_DECK:
-                    return i
-        for t in range(left):
-            i = first + todo[t]
-            out[i] = <uint8_t>core_deadwood(masks[i])
-        first += GF_BLOCK
-    return -1
+    cdef Py_ssize_t done = gf_deadwood_rows(ops, masks, rows, out, core_deadwood, large)
+    return -1 if done == rows else done
 
 
 cdef void refuse_mask(uint64_t mask) noexcept with gil:
@@ -142,7 +128,7 @@ cdef void deadwood_steps(char **args, const npy_intp *dimensions, const npy_intp
 cdef void deadwood_loop(char **args, const npy_intp *dimensions, const npy_intp *steps, void *unused) noexcept nogil:
     cdef Py_ssize_t bad
     if steps[0] == 8 and steps[1] == 1:
-        bad = deadwood_rows(<const uint64_t *>args[0], <uint8_t *>args[1], dimensions[0])
+        bad = deadwood_rows(<const uint64_t *>args[0], <uint8_t *>args[1], dimensions[0], dimensions[0] >= LARGE)
         if bad >= 0:
             refuse_mask((<const uint64_t *>args[0])[bad])
     else:
@@ -195,9 +181,10 @@ def evaluate(masks, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill ``out`` with the least deadwood of each hand."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 1, True)
+    cdef bint large = masks.size >= LARGE
     cdef Py_ssize_t bad
     with nogil:
-        bad = deadwood_rows(m + start, o + start, stop - start)
+        bad = deadwood_rows(m + start, o + start, stop - start, large)
     return bad if bad < 0 else start + bad
 
 
@@ -208,14 +195,17 @@ def best_discard(masks, taken, out, Py_ssize_t start, Py_ssize_t stop):
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef const int8_t *t = <const int8_t *>memory_or_none(taken, stop, 1)
     cdef Throw *o = <Throw *>memory(out, stop, sizeof(Throw), True)
-    cdef Py_ssize_t i
+    cdef bint large = masks.size >= LARGE
+    cdef Py_ssize_t i, end = stop
     with nogil:
-        for i in range(start, stop):
-            if not row_best_discard(m[i], t[i] if t != NULL else -1, &o[i]):
-                break
-        else:
-            i = -1
-    return i
+        if t != NULL:
+            for i in range(start, stop):
+                if t[i] != -1 and (not 0 <= t[i] < 52 or not m[i] >> t[i] & 1):
+                    end = i
+                    break
+        i = start + <Py_ssize_t>gf_best_discard_rows(ops, m + start, t + start if t != NULL else NULL, end - start,
+                                                     <uint8_t *>(o + start), core_best_discard, large)
+    return -1 if i == stop else i
 
 
 def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop):

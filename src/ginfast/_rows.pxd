@@ -57,17 +57,6 @@ cdef inline bint join_melds(const uint64_t* melds, uint64_t* run_cards, uint64_t
     return True
 
 
-cdef inline bint row_best_discard(uint64_t mask, int taken, Throw* out) noexcept nogil:
-    cdef int card
-    if not is_hand(mask, 11, 11) or not -1 <= taken < 52:
-        return False
-    if taken >= 0 and not mask >> taken & 1:
-        return False
-    out.deadwood = <uint8_t>core_best_discard(mask, taken, &card)
-    out.card = <uint8_t>card
-    return True
-
-
 cdef inline bint row_arrangement(uint64_t mask, gf_arrangement_row* out) noexcept nogil:
     cdef uint64_t sets
     if not is_hand(mask, 0, MOST_CARDS):

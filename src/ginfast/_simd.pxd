@@ -51,9 +51,6 @@ cdef extern from "kernels.h":
         int16_t multiplier[2]
         gf_payment payments[2][8]
 
-    struct gf_deadwood_ops:
-        size_t (*deadwood)(const uint64_t *masks, size_t n, uint8_t *out, uint16_t *todo, uint64_t *seen) noexcept nogil
-
     struct gf_layoff_ops:
         size_t (*best_arrangement)(const uint64_t *masks, size_t n, gf_arrangement_row *out,
                                    uint16_t *todo) noexcept nogil
@@ -79,9 +76,15 @@ cdef extern from "kernels.h":
     struct gf_ops:
         int level
         const char *name
-        gf_deadwood_ops deadwood
         gf_layoff_ops layoff
         gf_deal_ops deal
 
     const gf_ops *gf_ops_at(int level) noexcept nogil
+
+    ctypedef int gf_deadwood_search(uint64_t mask) noexcept nogil
+    ctypedef int gf_discard_search(uint64_t mask, int taken, int *card) noexcept nogil
+    size_t gf_deadwood_rows(const gf_ops *ops, const uint64_t *masks, size_t n, uint8_t *out,
+                            gf_deadwood_search *search, int around_cache) noexcept nogil
+    size_t gf_best_discard_rows(const gf_ops *ops, const uint64_t *masks, const int8_t *taken, size_t n, uint8_t *out,
+                                gf_discard_search *search, int around_cache) noexcept nogil
     int gf_deal_plan_init(gf_deal_plan *plan, uint64_t seed, int size, int hands, uint64_t exclude) noexcept nogil
