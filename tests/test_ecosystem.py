@@ -58,6 +58,41 @@ def test_pandas_nullable_and_arrow_columns_keep_missing_values() -> None:
     assert [None if value is pd.NA else value for value in through] == right_with_hole()
 
 
+def test_functions_with_rows_take_columns_and_name_a_missing_one() -> None:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+    ints = [int(hand) for hand in HANDS]
+    whole = (
+        pd.Series(HANDS),
+        pd.Index(HANDS),
+        pd.Series(ints, dtype="UInt64"),
+        pd.Series(ints, dtype="Int64"),
+        pd.Series(ints, dtype="uint64[pyarrow]"),
+        pl.Series(HANDS),
+        pl.Series(ints, dtype=pl.Int64),
+        pa.array(ints),
+        pa.chunked_array([ints[:3], ints[3:]]),
+    )
+    for column in whole:
+        assert batch.evaluate(column).tolist() == RIGHT
+        assert batch.format_cards(column)[0] == masks.format_cards(ints[0])
+    holes = (
+        pd.Series(with_hole(), dtype="UInt64"),
+        pd.Series(with_hole(), dtype="int64[pyarrow]"),
+        pd.Series(with_hole()),
+        pl.Series(with_hole(), dtype=pl.UInt64),
+        pa.array(with_hole(), type=pa.uint64()),
+    )
+    for column in holes:
+        with pytest.raises(ginfast.CardError, match=rf"masks\[{HOLE}\]: missing value"):
+            batch.evaluate(column)
+    for column in (pd.Series([1.0]), pl.Series([1.0]), pa.array([1.0]), pd.Series(ints, dtype=object)):
+        with pytest.raises(TypeError, match=r"masks: .* expected integers"):
+            batch.evaluate(column)
+
+
 def test_pandas_group_by_and_apply() -> None:
     import pandas as pd
 

@@ -102,10 +102,11 @@ def as_integers(value: object, what: str) -> npt.NDArray[np.integer]:
         raise TypeError(f"{what}: {type(value).__name__} that is no array of integers ({error})") from None
     if array.dtype.kind in "uib":
         return array
-    if array.size == 0 and not hasattr(value, "dtype"):
+    kind = getattr(value, "dtype", getattr(value, "type", None))
+    if kind is not None:
+        return _from_column(value, kind, array, what)
+    if array.size == 0:
         return np.zeros(array.shape, _UINT64)
-    if hasattr(value, "dtype"):
-        return _from_frame(value, array, what)
     raise _worst_element(value, what, array)
 
 
@@ -117,13 +118,12 @@ def _from_masked(value: np.ma.MaskedArray, what: str) -> npt.NDArray[np.integer]
     return np.asarray(array)
 
 
-def _from_frame(value: object, array: npt.NDArray[np.generic], what: str) -> npt.NDArray[np.integer]:
+def _from_column(value: object, dtype: object, array: npt.NDArray[np.generic], what: str) -> npt.NDArray[np.integer]:
     """Take a column of pandas, Polars or Arrow whose missing values, or their possibility, hid the integers."""
     for name in ("isna", "is_null"):
         ask = getattr(value, name, None)
         if callable(ask):
             _refuse_missing(np.asarray(ask(), dtype=bool), what)
-    dtype = value.dtype  # type: ignore[attr-defined]
     kind = getattr(dtype, "kind", "")
     if array.dtype.kind == "O" and isinstance(kind, str) and kind in ("u", "i", "b"):
         wanted = np.dtype(np.uint64 if kind == "u" else np.int64)
