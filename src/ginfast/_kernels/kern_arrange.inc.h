@@ -2,8 +2,7 @@
  * Best arrangements of hands of at most eleven cards. Included once per level, after kern_options.inc.h.
  *
  * First pass: cards in runs and cards in ranks held three times are found apart; unless a card is in both, that is the
- * arrangement. Hands with such a card are listed and settled by the options of kern_options.inc.h in a second pass, those
- * with more than one option bit in a third.
+ * arrangement. Hands with such a card are listed and settled by kern_options.inc.h in a second pass.
  */
 
 /* The first run of the cards in runs: a one added at its lowest card carries through it. */
@@ -39,10 +38,11 @@ GF_INLINE void gf_store5(struct gf_arrangement_row *out, const gf_v w[5])
     gf_v c = _mm512_permutexvar_epi64(_mm512_set_epi64(1, 4, 7, 2, 5, 0, 3, 6), w[2]);
     gf_v d = _mm512_permutexvar_epi64(_mm512_set_epi64(4, 7, 2, 5, 0, 3, 6, 1), w[3]);
     gf_v e = _mm512_permutexvar_epi64(_mm512_set_epi64(7, 2, 5, 0, 3, 6, 1, 4), w[4]);
-#define GF_ROW5(i, ma, mb, mc, md, me)                                                                                  \
-    gf_store((char *)out + 64 * (i),                                                                                   \
-             _mm512_mask_blend_epi64(                                                                                  \
-                 me, _mm512_mask_blend_epi64(md, _mm512_mask_blend_epi64(mc, _mm512_mask_blend_epi64(mb, a, b), c), d), e))
+#define GF_ROW5(i, ma, mb, mc, md, me)                                                                                 \
+    gf_store(                                                                                                          \
+        (char *)out + 64 * (i),                                                                                        \
+        _mm512_mask_blend_epi64(                                                                                       \
+            me, _mm512_mask_blend_epi64(md, _mm512_mask_blend_epi64(mc, _mm512_mask_blend_epi64(mb, a, b), c), d), e))
     GF_ROW5(0, 0x21, 0x42, 0x84, 0x08, 0x10);
     GF_ROW5(1, 0x84, 0x08, 0x10, 0x21, 0x42);
     GF_ROW5(2, 0x10, 0x21, 0x42, 0x84, 0x08);
@@ -124,7 +124,8 @@ static GF_NOINLINE int GF_FN(gf_arrange_rows)(const uint64_t *masks, size_t n, s
     return refused;
 }
 
-static size_t GF_FN(gf_best_arrangement)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out, uint16_t *todo)
+static size_t GF_FN(gf_best_arrangement)(const uint64_t *masks, size_t n, struct gf_arrangement_row *out,
+                                         uint16_t *todo)
 {
     uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;

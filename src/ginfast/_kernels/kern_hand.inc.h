@@ -6,8 +6,9 @@
 #define GF_ROWS 512 /* rows of a turn: all that is kept of them stays in the L1 cache */
 
 /*
- * Large arrays: ask for the lines that the vector of rows `GF_AHEAD_ROWS` further on reads or writes. With the benchmark
- * of ten million rows, lay_off 5.4 -> 3.7 ns a row. The narrow level leaves it to the machine: a line is eight turns.
+ * Large arrays: ask for the lines that the vector of rows `GF_AHEAD_ROWS` further on reads or writes. With the
+ * benchmark of ten million rows, lay_off 5.4 -> 3.7 ns a row. The narrow level leaves it to the machine: a line is
+ * eight turns.
  */
 #define GF_AHEAD_ROWS 192
 GF_INLINE void gf_ahead(const void *rows, size_t row_size)
@@ -51,8 +52,8 @@ GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, _mm512_sub_epi16(gf_zer
 /* Rows whose bit is set: 32 at a time by compression. */
 GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
 {
-    __m512i row = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,
-                                   8, 7, 6, 5, 4, 3, 2, 1, 0);
+    __m512i row = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11,
+                                   10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     size_t count = 0;
     for (size_t i = 0; i < n; i += 32) {
         uint32_t k;
@@ -102,9 +103,9 @@ GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, _mm256_sub_epi16(gf_zer
 /* Four rows a turn, by a table of the sixteen patterns. */
 GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
 {
-    static const uint64_t order[16] = {
-        0,           0,           1,           0x10000,       2,           0x20000,       0x20001,       0x200010000,
-        3,           0x30000,     0x30001,     0x300010000,   0x30002,     0x300020000,   0x300020001,   0x3000200010000};
+    static const uint64_t order[16] = {0,       0,           1,           0x10000,        2,       0x20000,
+                                       0x20001, 0x200010000, 3,           0x30000,        0x30001, 0x300010000,
+                                       0x30002, 0x300020000, 0x300020001, 0x3000200010000};
     size_t count = 0;
     for (size_t i = 0; i < n; i += 4) {
         unsigned k = flags[i / 4];

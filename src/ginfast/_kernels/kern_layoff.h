@@ -1,10 +1,11 @@
 /*
  * Arrangement, lay-off, resolution, scoring and all throws, for blocks of hands: entries of struct gf_ops.
  *
- * Every kernel takes n <= GF_BLOCK rows and returns the length of todo: the rows (ascending) that it left alone because
- * they break a rule of the input, or, for resolve, because the knocker holds eleven cards. The caller settles those one
- * by one, with words for what is wrong. All other rows are complete and exact, under the total orders of the docs (R-TIE).
- * Nothing is read or written outside the n rows; todo has room for n numbers. in and out must not overlap.
+ * Every kernel takes n <= GF_BLOCK rows and returns the length of todo: the rows (ascending) that it left alone
+ * because they break a rule of the input, or, for resolve, because the knocker holds eleven cards. The caller settles
+ * those one by one, with words for what is wrong. All other rows are complete and exact, under the total orders of the
+ * docs (R-TIE). Nothing is read or written outside the n rows; todo has room for n numbers. in and out must not
+ * overlap.
  */
 #ifndef GF_KERN_LAYOFF_H
 #define GF_KERN_LAYOFF_H
@@ -46,7 +47,17 @@ struct gf_counts_row {
 };
 
 /* What a case of two counts pays: points = multiplier * (difference + bonus). */
-enum gf_case { GF_GIN, GF_GIN_NONE, GF_BIG_GIN, GF_BIG_GIN_NONE, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, GF_GIN_OFF, GF_CASES };
+enum gf_case {
+    GF_GIN,
+    GF_GIN_NONE,
+    GF_BIG_GIN,
+    GF_BIG_GIN_NONE,
+    GF_KNOCK,
+    GF_LEVEL_COUNTS,
+    GF_UNDERCUT,
+    GF_GIN_OFF,
+    GF_CASES
+};
 
 struct gf_payment {
     uint8_t outcome;
@@ -73,9 +84,9 @@ struct gf_layoff_ops {
     size_t (*lay_off)(const uint64_t *defenders, const uint64_t *melds, size_t n, struct gf_lay_off_row *out,
                       uint16_t *todo);
 
-    /* Ten cards against ten. melds: three declared melds a row, or NULL for the knocker's best arrangement. upcards: ids
-     * or -1, or NULL. todo: what lay_off refuses, other numbers of cards, declared melds not in the hand, a wrong or
-     * missing upcard, a spread over the limit. */
+    /* Ten cards against ten. melds: three declared melds a row, or NULL for the knocker's best arrangement. upcards:
+     * ids or -1, or NULL. todo: what lay_off refuses, other numbers of cards, declared melds not in the hand, a wrong
+     * or missing upcard, a spread over the limit. */
     size_t (*resolve)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds, const int8_t *upcards,
                       const struct gf_hand_rules *rules, size_t n, struct gf_result_row *out, uint16_t *todo);
 

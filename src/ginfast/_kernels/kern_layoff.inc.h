@@ -8,7 +8,8 @@
 #include "kern_throws.inc.h"
 
 #define GF_LAYOFF_OPS                                                                                                  \
-    {                                                                                                                  \
-        .best_arrangement = GF_FN(gf_best_arrangement), .lay_off = GF_FN(gf_lay_off), .resolve = GF_FN(gf_resolve),    \
-        .score_counts = GF_FN(gf_score_counts), .rank_discards = GF_FN(gf_rank_discards)                               \
-    }
+    {.best_arrangement = GF_FN(gf_best_arrangement),                                                                   \
+     .lay_off = GF_FN(gf_lay_off),                                                                                     \
+     .resolve = GF_FN(gf_resolve),                                                                                     \
+     .score_counts = GF_FN(gf_score_counts),                                                                           \
+     .rank_discards = GF_FN(gf_rank_discards)}

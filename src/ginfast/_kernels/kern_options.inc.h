@@ -1,17 +1,18 @@
 /*
  * Which sets to meld: the only choice a hand leaves (R-MELD). Included once per level, after kern_hand.inc.h.
  *
- * A rank is in conflict when a card of its set also lies in a run. Hands in conflict are brought together in buffers and
- * settled there in two steps. First the two ways "every set whole" and "no set of a rank in conflict", which is all there
- * is for nine hands in ten. Then, for those with more, every way, by the bits of an option word:
- *   three of a kind (or a fourth card laid on a knocker's set): one bit, in the lowest suit: set = the rank is left whole
- *   four of a kind: one bit for each card that lies in a run. None set = all four are melded as a set; one = that card is
- *     left out of the set; two or more = the rank is left whole
- * A card left out that lies in no run would be dead where the set could hold it, so no better way is missing. The subsets
- * of the word are walked by x = (x - word) & word, every lane for itself.
+ * A rank is in conflict when a card of its set also lies in a run. Hands in conflict are brought together in buffers
+ * and settled there in two steps. First the two ways "every set whole" and "no set of a rank in conflict", which is
+ * all there is for nine hands in ten. Then, for those with more, every way, by the bits of an option word:
+ *   three of a kind (or a fourth card laid on a knocker's set): one bit, in the lowest suit: set = the rank is left
+ *     whole
+ *   four of a kind: one bit for each card that lies in a run. None set = all four are melded as a set; one = that
+ *     card is left out of the set; two or more = the rank is left whole
+ * A card left out that lies in no run would be dead where the set could hold it, so no better way is missing. The
+ * subsets of the word are walked by x = (x - word) & word, every lane for itself.
  *
- * The loops are short on purpose: the steps of one turn wait for each other, and only over a short loop does the processor
- * see far enough to work on several turns at a time.
+ * The loops are short on purpose: the steps of one turn wait for each other, and only over a short loop does the
+ * processor see far enough to work on several turns at a time.
  */
 #define GF_ALL_LANES ((1u << GF_LANES) - 1)
 #define GF_BUFFER (GF_ROWS + GF_LANES)
@@ -24,8 +25,8 @@ GF_INLINE gf_v gf_ranks(gf_v x, gf_v *four)
     return gf_and_or(gf_maj(x, a, b), c, abx);
 }
 
-/* The sets without the ranks in conflict. open: not 0 where that and `sets` are not all ways; fours: cards in fours of a
- * kind. */
+/* The sets without the ranks in conflict. open: not 0 where that and `sets` are not all ways; fours: cards in fours of
+ * a kind. */
 GF_INLINE gf_v gf_without(gf_v sets, gf_v conflict, gf_v fours, gf_v *open)
 {
     gf_v ranks = gf_any4(conflict), low = gf_and(ranks, gf_set1(GF_SUIT0));
@@ -71,7 +72,7 @@ GF_INLINE gf_v gf_way(const struct gf_ways *w)
     return gf_bic(gf_bic2(w->sets, gf_any4(gf_bic(w->x, w->quads)), two), quad);
 }
 
-/* --- arrangements -------------------------------------------------------------------------------------------------- */
+/* --- arrangements ------------------------------------------------------------------------------------------------- */
 
 struct gf_arranged {
     gf_v sets;  /* cards in sets */
@@ -104,12 +105,15 @@ struct gf_spreads {
     gf_rows_t open;
 };
 
-/* Settle the listed hands, all of them in conflict (R-TIE: least deadwood, fewest exposed, smallest mask of set cards). */
-static GF_NOINLINE void GF_FN(gf_settle_spreads)(const uint64_t *masks, uint16_t *rows, size_t count, struct gf_spreads *b)
+/* Settle the listed hands, all of them in conflict (R-TIE: least deadwood, fewest exposed, smallest mask of set
+ * cards). */
+static GF_NOINLINE void GF_FN(gf_settle_spreads)(const uint64_t *masks, uint16_t *rows, size_t count,
+                                                 struct gf_spreads *b)
 {
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v hand = gf_spread(gf_fetch(masks, rows + i)), four, ranks = gf_ranks(hand, &four), sets = gf_and(hand, ranks), open;
+        gf_v hand = gf_spread(gf_fetch(masks, rows + i)), four, ranks = gf_ranks(hand, &four),
+             sets = gf_and(hand, ranks), open;
         gf_store(b->less + i, gf_without(sets, gf_bic(sets, gf_loose(hand)), four, &open));
         gf_store(b->hand + i, hand);
         gf_store(b->sets + i, sets);
@@ -127,7 +131,8 @@ static GF_NOINLINE void GF_FN(gf_settle_spreads)(const uint64_t *masks, uint16_t
     }
     size_t left = gf_marked(b->marks, count, b->open);
     for (size_t i = 0; i < left; i += GF_LANES) {
-        gf_v hand = gf_fetch(b->hand, b->open + i), best = gf_fetch(b->sets, b->open + i), least = gf_fetch(b->key, b->open + i);
+        gf_v hand = gf_fetch(b->hand, b->open + i), best = gf_fetch(b->sets, b->open + i),
+             least = gf_fetch(b->key, b->open + i);
         gf_v four, sets = gf_and(hand, gf_ranks(hand, &four));
         struct gf_ways w = gf_ways(sets, gf_bic(sets, gf_loose(hand)), four);
         while (gf_next_way(&w)) {
@@ -140,7 +145,7 @@ static GF_NOINLINE void GF_FN(gf_settle_spreads)(const uint64_t *masks, uint16_t
     }
 }
 
-/* --- the number alone ---------------------------------------------------------------------------------------------- */
+/* --- the number alone --------------------------------------------------------------------------------------------- */
 
 GF_INLINE gf_v gf_deadwood_with(gf_v hand, gf_v sets) { return gf_value(gf_loose(gf_bic(hand, sets))); }
 
@@ -164,7 +169,7 @@ GF_INLINE gf_v gf_deadwood_all_ways(gf_v hand, gf_v least)
     return least;
 }
 
-/* --- a hand against a spread --------------------------------------------------------------------------------------- */
+/* --- a hand against a spread -------------------------------------------------------------------------------------- */
 
 struct gf_reply {
     gf_v key;  /* deadwood * 16 + number of cards laid off */
@@ -172,9 +177,9 @@ struct gf_reply {
 };
 
 /*
- * The reply with the cards `taken` by sets, own sets or the knocker's (`fourth`: cards that would complete one). The rest
- * joins the knocker's runs in groups of three or more; there, fewer than three own cards together are laid off, three or
- * more are a run of the defender's own and stay (fewest laid off, R-TIE).
+ * The reply with the cards `taken` by sets, own sets or the knocker's (`fourth`: cards that would complete one). The
+ * rest joins the knocker's runs in groups of three or more; there, fewer than three own cards together are laid off,
+ * three or more are a run of the defender's own and stay (fewest laid off, R-TIE).
  */
 GF_INLINE struct gf_reply gf_reply_with(gf_v hand, gf_v runs, gf_v taken, gf_v fourth)
 {
@@ -192,8 +197,8 @@ GF_INLINE struct gf_reply gf_better_reply(struct gf_reply a, struct gf_reply b)
     return r;
 }
 
-/* Cards taken by sets when all are whole. Where hand and spread hold all four of a rank and the card is no fourth card, the
- * four are in the hand. */
+/* Cards taken by sets when all are whole. Where hand and spread hold all four of a rank and the card is no fourth
+ * card, the four are in the hand. */
 GF_INLINE gf_v gf_taken(gf_v hand, gf_v sets, gf_v *fourth, gf_v *fours)
 {
     gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four);
@@ -222,7 +227,8 @@ static GF_NOINLINE void GF_FN(gf_settle_replies)(const uint64_t *defenders, cons
         gf_store(b->sets + i, gf_fetch(sets, rows + i));
     }
     for (size_t i = 0; i < count; i += GF_LANES) {
-        gf_v hand = gf_load(b->hand + i), r = gf_load(b->runs + i), taken = gf_taken(hand, gf_load(b->sets + i), &fourth, &fours);
+        gf_v hand = gf_load(b->hand + i), r = gf_load(b->runs + i),
+             taken = gf_taken(hand, gf_load(b->sets + i), &fourth, &fours);
         gf_store(b->less + i, gf_without(taken, gf_bic(taken, gf_loose(gf_or(hand, r))), fours, &open));
         gf_store(b->all + i, taken);
         gf_mark(b->marks, i, gf_nonzero(open));
@@ -235,8 +241,9 @@ static GF_NOINLINE void GF_FN(gf_settle_replies)(const uint64_t *defenders, cons
     }
     for (size_t i = 0; i < count; i += GF_LANES) {
         struct gf_reply all = {gf_load(b->key + i), gf_load(b->laid + i)};
-        struct gf_reply r = gf_better_reply(all, gf_reply_with(gf_load(b->hand + i), gf_load(b->runs + i), gf_load(b->less + i),
-                                                               gf_rol_suit1(gf_load(b->sets + i))));
+        struct gf_reply r =
+            gf_better_reply(all, gf_reply_with(gf_load(b->hand + i), gf_load(b->runs + i), gf_load(b->less + i),
+                                               gf_rol_suit1(gf_load(b->sets + i))));
         gf_store(b->key + i, r.key);
         gf_store(b->laid + i, r.laid);
     }

@@ -2,14 +2,14 @@
  * Joint lay-offs: a defender of at most eleven cards against the knocker's spread. Included once per level, after
  * kern_options.inc.h.
  *
- * R the knocker's cards in runs, S in sets, H the defender's: runs are the groups of three or more of H | R, sets the ranks
- * held three times in H | S, taken on H. Where no card of H is in both, that is the answer, in one evaluation.
+ * R the knocker's cards in runs, S in sets, H the defender's: runs are the groups of three or more of H | R, sets the
+ * ranks held three times in H | S, taken on H. Where no card of H is in both, that is the answer, in one evaluation.
  */
 
 /*
- * The spread of GF_LANES rows of three melds: cards in runs and in sets (spread form) and all cards (as a mask), of masks
- * that are melds or 0. Lanes of the result with a bit hold something else: a mask that is no meld, bits outside the deck, a
- * card twice.
+ * The spread of GF_LANES rows of three melds: cards in runs and in sets (spread form) and all cards (as a mask), of
+ * masks that are melds or 0. Lanes of the result with a bit hold something else: a mask that is no meld, bits outside
+ * the deck, a card twice.
  */
 #if GF_LEVEL == 2
 /* A spread meld moved up to bit 63: a run is then contiguous from there, a set part of the bits 63, 47, 31, 15. */
@@ -72,12 +72,11 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
     return gf_or(wrong, twice);
 }
 #else
-/* The sixteen shapes of a meld moved down to bit 0 (none; runs of 3 to 13; sets), each in its own place of the table. */
+/* The sixteen shapes of a meld moved down to bit 0: none, runs of 3 to 13, sets; each in its own place. */
 GF_INLINE uint64_t gf_meld_shape(uint64_t shape)
 {
-    static const uint64_t shapes[16] = {
-        0x0,   0x8000002001, 0x3f,         0x7f,  0xff,      0x1fff, 0x8004000001, 0x7,
-        0x1ff, 0x1f,         0x8004002001, 0xfff, 0x4002001, 0xf,    0x7ff,        0x3ff};
+    static const uint64_t shapes[16] = {0x0,  0x8000002001, 0x3f,  0x7f,      0xff, 0x1fff, 0x8004000001, 0x7, 0x1ff,
+                                        0x1f, 0x8004002001, 0xfff, 0x4002001, 0xf,  0x7ff,  0x3ff};
     return shapes[(shape * UINT64_C(0xec3a52a301d0952f)) >> 60];
 }
 
@@ -126,7 +125,8 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     gf_rows_t list;
     gf_v r, s, cards, any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask),
+                   bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
         gf_ahead(defenders + i, sizeof *defenders);
         gf_ahead(melds + 3 * i, 3 * sizeof *melds);
         gf_ahead(out + i, sizeof *out);

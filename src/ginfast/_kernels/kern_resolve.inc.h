@@ -1,11 +1,11 @@
 /*
- * Finished hands: the knocker's spread, the defender's joint lay-off, what both are worth. Included once per level, after
- * kern_arrange.inc.h and kern_reply.inc.h.
+ * Finished hands: the knocker's spread, the defender's joint lay-off, what both are worth. Included once per level,
+ * after kern_arrange.inc.h and kern_reply.inc.h.
  *
  * A turn of GF_ROWS hands goes through four passes; the knocker's runs and sets stay in the L1 cache between them.
  */
 
-/* --- scoring ------------------------------------------------------------------------------------------------------- */
+/* --- scoring ------------------------------------------------------------------------------------------------------ */
 
 /* The payments of one multiplier as the low five bytes of a result row, the points of the bonus worked in. */
 struct gf_paid {
@@ -49,11 +49,12 @@ static inline void gf_stakes(const int8_t *upcards, size_t n, const struct gf_ha
     for (size_t i = 0; i < n; i++) {
         int card = upcards[i];
         int fits = card >= -1 && card < 52, at = card < 0 || !fits ? 52 : card;
-        stakes[i] = !fits || rules->limit[at] == 255 ? ~UINT64_C(0) : rules->limit[at] * 2u + (rules->spade[at] ? GF_SPADE : 0);
+        stakes[i] =
+            !fits || rules->limit[at] == 255 ? ~UINT64_C(0) : rules->limit[at] * 2u + (rules->spade[at] ? GF_SPADE : 0);
     }
 }
 
-/* --- the passes ---------------------------------------------------------------------------------------------------- */
+/* --- the passes --------------------------------------------------------------------------------------------------- */
 
 struct gf_turn {
     uint64_t runs[GF_ROWS], sets[GF_ROWS]; /* the knocker's */
@@ -83,7 +84,8 @@ GF_INLINE void gf_spread_list(const uint64_t *knockers, uint16_t *rows, size_t c
     }
 }
 
-/* Replies in conflict. A conflict of the defender's own melds is one of these too, so his own deadwood is settled along. */
+/* Replies in conflict. A conflict of the defender's own melds is one of these too, so his own deadwood is settled
+ * along. */
 GF_INLINE void gf_reply_list(const uint64_t *defenders, uint16_t *rows, size_t count, struct gf_turn *t)
 {
     struct gf_replies b;
@@ -115,8 +117,8 @@ GF_INLINE gf_v gf_not_ten(gf_v mask) { return gf_xor(gf_popcount64(mask), gf_set
 GF_INLINE gf_v gf_not_apart(gf_v knocker, gf_v defender) { return gf_maj(knocker, defender, gf_set1(~GF_DECK)); }
 
 /* What is wrong with the hands and declared melds of a turn, a word a row; asked for only when something is. */
-static GF_NOINLINE void GF_FN(gf_wrong_hands)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
-                                              size_t n, uint64_t *wrong)
+static GF_NOINLINE void GF_FN(gf_wrong_hands)(const uint64_t *knockers, const uint64_t *defenders,
+                                              const uint64_t *melds, size_t n, uint64_t *wrong)
 {
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v r, s, cards, k = gf_load(knockers + i), d = gf_load(defenders + i);
@@ -209,10 +211,10 @@ GF_INLINE int gf_pay_rows(size_t n, const uint64_t *stakes, const struct gf_paid
 }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong. */
-static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders, const uint64_t *melds,
-                                              const int8_t *upcards, const struct gf_hand_rules *rules,
-                                              const struct gf_paid paid[2], size_t n, struct gf_result_row *out,
-                                              uint64_t *wrong)
+static GF_NOINLINE int GF_FN(gf_resolve_rows)(const uint64_t *knockers, const uint64_t *defenders,
+                                              const uint64_t *melds, const int8_t *upcards,
+                                              const struct gf_hand_rules *rules, const struct gf_paid paid[2], size_t n,
+                                              struct gf_result_row *out, uint64_t *wrong)
 {
     struct gf_turn turn, *t = &turn;
     uint64_t stakes[GF_ROWS];
@@ -261,7 +263,7 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
     for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
         if (GF_FN(gf_resolve_rows)(knockers + start, defenders + start, melds ? melds + 3 * start : NULL,
-                            upcards ? upcards + start : NULL, rules, paid, part, out + start, wrong)) {
+                                   upcards ? upcards + start : NULL, rules, paid, part, out + start, wrong)) {
             count = gf_refuse(wrong, part, start, todo, count);
         }
     }
@@ -278,8 +280,8 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
         if (upcards) {
             memcpy(cards, upcards + start, rest);
         }
-        if (GF_FN(gf_resolve_rows)(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL, rules, paid,
-                            GF_LANES, answers, wrong)) {
+        if (GF_FN(gf_resolve_rows)(last, last + GF_LANES, melds ? last + 2 * GF_LANES : NULL, upcards ? cards : NULL,
+                                   rules, paid, GF_LANES, answers, wrong)) {
             count = gf_refuse(wrong, rest, start, todo, count);
         }
         memcpy(out + start, answers, rest * sizeof *out);
@@ -288,7 +290,8 @@ static size_t GF_FN(gf_resolve)(const uint64_t *knockers, const uint64_t *defend
 }
 
 static size_t GF_FN(gf_score_counts)(const uint8_t *knocker, const uint8_t *defender, const int8_t *upcards,
-                                     const struct gf_hand_rules *rules, size_t n, struct gf_counts_row *out, uint16_t *todo)
+                                     const struct gf_hand_rules *rules, size_t n, struct gf_counts_row *out,
+                                     uint16_t *todo)
 {
     const struct gf_paid paid[2] = {gf_paid(rules, 0), gf_paid(rules, 1)};
     size_t count = 0;
@@ -297,8 +300,8 @@ static size_t GF_FN(gf_score_counts)(const uint8_t *knocker, const uint8_t *defe
         int fits = card >= -1 && card < 52, at = card < 0 || !fits ? 52 : card;
         uint64_t k = knocker[i], d = defender[i];
         const struct gf_paid *p = &paid[rules->spade[at] != 0];
-        enum gf_case c = k == 0  ? d == 0 ? GF_GIN_NONE : GF_GIN
-                         : d > k ? GF_KNOCK
+        enum gf_case c = k == 0   ? d == 0 ? GF_GIN_NONE : GF_GIN
+                         : d > k  ? GF_KNOCK
                          : d == k ? GF_LEVEL_COUNTS
                          : d == 0 ? GF_GIN_OFF
                                   : GF_UNDERCUT;

@@ -36,7 +36,8 @@ struct gf_throws {
 
 GF_INLINE void gf_throw(const struct gf_throwing *t, size_t i, struct gf_throws *m)
 {
-    gf_v up1 = gf_shl64(t->runs, 1), up2 = gf_shl64(t->runs, 2), down1 = gf_shr64(t->runs, 1), down2 = gf_shr64(t->runs, 2);
+    gf_v up1 = gf_shl64(t->runs, 1), up2 = gf_shl64(t->runs, 2), down1 = gf_shr64(t->runs, 1),
+         down2 = gf_shr64(t->runs, 2);
     gf_store(m->hand + i, t->hand);
     gf_store(m->deadwood + i, _mm512_shuffle_epi8(t->deadwood, _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0)));
     gf_store(m->dead + i, t->dead);
@@ -48,9 +49,9 @@ GF_INLINE void gf_throw(const struct gf_throwing *t, size_t i, struct gf_throws 
 }
 
 /*
- * The 52 cards in spread form are 64 bytes, so a vector holds an answer for every card of a hand: masked byte operations
- * work the cases in, a compression keeps the eleven held. Writes 16 bytes a hand, in order, so that each hand overwrites
- * what the one before left behind its row.
+ * The 52 cards in spread form are 64 bytes, so a vector holds an answer for every card of a hand: masked byte
+ * operations work the cases in, a compression keeps the eleven held. Writes 16 bytes a hand, in order, so that each
+ * hand overwrites what the one before left behind its row.
  */
 GF_INLINE void gf_put_throws(const struct gf_throws *m, size_t n, uint8_t *out)
 {
@@ -131,8 +132,8 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
     }
 }
 
-/* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. Returned is whether any is refused, by its
- * word of wrong, which is written only then. */
+/* n <= GF_ROWS rows, a multiple of GF_LANES; out has 16 bytes for the last row. Returned is whether any is refused, by
+ * its word of wrong, which is written only then. */
 static GF_NOINLINE int GF_FN(gf_throw_rows)(const uint64_t *masks, size_t n, uint8_t *out, uint64_t *wrong)
 {
     struct gf_throws m;
