@@ -38,7 +38,8 @@ def drain_slowly(iterator: Iterable[object]) -> None:
 
 def ratio(fast: Call, fast_rows: int, slow: Call, slow_rows: int) -> float:
     """Return the median of paired ratios of rows per second."""
-    fast(), slow()
+    fast()
+    slow()
     return statistics.median(seconds(slow) / slow_rows / (seconds(fast) / fast_rows) for _ in range(PAIRS))
 
 

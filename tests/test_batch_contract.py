@@ -392,7 +392,7 @@ def test_deadwood_is_a_ufunc() -> None:
     assert isinstance(batch.deadwood, np.ufunc)
     assert batch.deadwood.types == ["L->B", "l->B", "L->L", "l->l"] or batch.deadwood.types[0][-1] == "B"
     assert batch.deadwood.nin == batch.deadwood.nout == 1
-    assert isinstance(batch.deadwood(7), np.uint8)
+    assert type(batch.deadwood(7)) is np.uint8
     assert batch.deadwood(True) == 1
 
 

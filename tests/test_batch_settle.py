@@ -117,7 +117,7 @@ def test_layout_is_that_of_the_compiled_row() -> None:
     assert batch.SETTLEMENT.itemsize == 32
     assert batch.SETTLEMENT.isalignedstruct
     assert batch.SETTLEMENT.names == ("winner", "hands", "score0", "score1", "boxes0", "boxes1", "total0", "total1")
-    assert [batch.SETTLEMENT[name].str[1:] for name in batch.SETTLEMENT.names] == [
+    assert [batch.SETTLEMENT[name].str[1:] for name in batch.SETTLEMENT.names] == [  # pyright: ignore[reportOptionalIterable]
         "i1",
         "u4",
         "i4",

@@ -104,7 +104,8 @@ def test_an_iterable_of_cards_names_the_wrong_item() -> None:
 
 def test_the_same_cards_however_they_are_given() -> None:
     cards = CardSet("4H 5H 6H")
-    for other in ("6h5h4h", ["4H", Card("5H"), "6♥"], (c for c in cards), {Card("4H"), Card("5H"), Card("6H")}, cards):
+    mixed: list[Card | str] = ["4H", Card("5H"), "6♥"]
+    for other in ("6h5h4h", mixed, (c for c in cards), {Card("4H"), Card("5H"), Card("6H")}, cards):
         assert CardSet(other) == cards
     assert CardSet(Card("4H")) == CardSet("4H")
 

@@ -108,7 +108,7 @@ def test_nothing_given_is_changed() -> None:
     masks.lay_off(OTHER, melds)
     assert melds == list(MELDS)
     cards = ["4H", "5H", "6H"]
-    spread = [cards, ginfast.CardSet("7S 7C 7D")]
+    spread: list[list[str] | ginfast.CardSet] = [cards, ginfast.CardSet("7S 7C 7D")]
     ginfast.lay_off("7H KS", spread)
     ginfast.deadwood(cards)
     assert cards == ["4H", "5H", "6H"]
@@ -116,7 +116,7 @@ def test_nothing_given_is_changed() -> None:
 
 
 def test_the_door_has_the_names_and_defaults_of_the_contract() -> None:
-    expected = {
+    expected: dict[str, dict[str, object]] = {
         "best_arrangement": {"seen": 0},
         "arrangements": {"max_deadwood": -1},
         "best_discard": {"taken": -1},

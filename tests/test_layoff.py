@@ -82,6 +82,7 @@ def test_a_chain_may_name_the_meld_as_spread_or_as_lengthened() -> None:
     lengthened = [("7H", "4H 5H 6H"), ("8H", "4H 5H 6H 7H")]
     for laid_off in (as_spread, lengthened):
         result = ginfast.resolve_hand(knocker, defender, melds=melds, laid_off=laid_off)
+        assert result.lay_off is not None
         assert result.lay_off.laid_off == ((Card("7H"), Meld("4H 5H 6H")), (Card("8H"), Meld("4H 5H 6H")))
     with pytest.raises(MeldError, match="expected a meld of the spread"):
         ginfast.resolve_hand(knocker, defender, melds=melds, laid_off=[("8H", "4H 5H 6H 7H")])

@@ -155,8 +155,9 @@ WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("options", "what"), WRONG_TYPES)
 def test_wrong_types(options: dict[str, Any], what: str) -> None:
+    arguments: dict[str, Any] = {"knocker": KNOCKER, "defender": DEFENDER, **options}
     with pytest.raises(TypeError, match=what):
-        resolve_hand(**{"knocker": KNOCKER, "defender": DEFENDER} | options)
+        resolve_hand(**arguments)
 
 
 def test_what_is_given_is_not_changed() -> None:

@@ -96,7 +96,8 @@ def _ask(
     }
     rows, right = [], None
     for engine, (asked, answer) in engines.items():
-        times = []
+        times: list[int] = []
+        answers: Sequence[object] = ()
         for _ in range(1 if engine == SLOW else RUNS):  # the reference remembers answers: only the first run is one
             start = perf_counter_ns()
             answers = answer(asked)
@@ -139,7 +140,7 @@ def chart(rows: Sequence[Row]) -> list[str]:
         fastest[row.question] = min(row.ns, fastest.get(row.question, row.ns))
     width = max((len(row.engine) for row in rows), default=0)
     lines: list[str] = []
-    question = None
+    question = ""
     for row in rows:
         if row.question != question:
             lines += [""] * bool(lines) + [row.question]

@@ -293,7 +293,7 @@ def as_mask(cards: object, what: str) -> int:
     if isinstance(cards, (bytes, bytearray)) or not hasattr(cards, "__iter__"):
         raise TypeError(f"{what}: expected {CARDS_LIKE}, got {type(cards).__name__}")
     mask = 0
-    for place, item in enumerate(cards):
+    for place, item in enumerate(cards):  # pyright: ignore[reportArgumentType] (hasattr, above)
         if isinstance(item, Card):
             more = 1 << item.id
         elif isinstance(item, str):

@@ -246,7 +246,7 @@ def as_melds(melds: object, what: str) -> tuple[Meld, ...]:
         raise TypeError(f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}")
     return tuple(
         item if isinstance(item, Meld) else Meld._make(as_mask(item, f"{what}[{place}]"), f"{what}[{place}]")
-        for place, item in enumerate(melds)
+        for place, item in enumerate(melds)  # pyright: ignore[reportArgumentType] (hasattr, above)
     )
 
 

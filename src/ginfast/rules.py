@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ginfast._presets import PRESETS
 from ginfast._rulefields import BOX_KEYS, Boxes, check_field
@@ -288,10 +288,11 @@ class Rules:
         unknown = [name for name in changes if name not in _names()]
         if unknown:
             raise TypeError(f"Rules has no field {', '.join(map(repr, unknown))}; fields are {', '.join(_names())}")
-        values = {name: getattr(self, name) for name in _names()}
+        values: dict[str, object] = {name: getattr(self, name) for name in _names()}
         if "columns" in changes and set(self.column_weights) == {1}:
             values["column_weights"] = _EVEN
-        return type(self)(**(values | changes))
+        given: dict[str, Any] = {**values, **changes}  # checked on construction
+        return type(self)(**given)
 
     def differences(self, other: Rules) -> dict[str, tuple[object, object]]:
         """Return the fields in which these rules differ from `other`, as field to (mine, other's).
