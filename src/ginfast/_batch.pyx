@@ -7,7 +7,7 @@ Layer: under batch.py, above _core (whose cdef functions it shares with the mask
 and returns the number of the first row it refuses, or -1; it knows no words.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_best_discard, core_deadwood
@@ -15,10 +15,10 @@ from ginfast._numpy cimport (
     NPY_INT64, NPY_UINT8, NPY_UINT64, PyUFuncGenericFunction, gf_empty_like, gf_import_numpy, gf_is_fit, gf_is_plain,
     gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
-from ginfast._rows cimport Throw, row_arrangement, row_counts, row_lay_off, row_resolve
+from ginfast._rows cimport Throw, arrangement_rows, count_rows, lay_off_rows, resolve_rows, throw_rows
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
 from ginfast._simd cimport (
-    GF_BLOCK, GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
+    GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
     gf_deal_plan_init, gf_hand_rules, gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,
 )
 
@@ -212,38 +212,13 @@ def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill each row of ``out`` with the deadwood after each of the eleven throws."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 11, True)
-    cdef uint16_t todo[GF_BLOCK]
-    cdef Py_ssize_t first
+    cdef Py_ssize_t bad
     with nogil:
-        first = start
-        while first < stop:
-            # The kernel leaves only wrong hands.
-            if ops.layoff.rank_discards(m + first, min(stop - first, GF_BLOCK), o + 11 * first, todo):
-                first += todo[0]
-                break
-            first += GF_BLOCK
-        else:
-            first = -1
-    return first
+        bad = throw_rows(ops, m, o, start, stop)
+    return bad
 
 
 # --- arrangements, lay-offs, whole hands -----------------------------------------------------------------------------
-
-cdef Py_ssize_t arrangement_rows(const uint64_t *m, gf_arrangement_row *o, Py_ssize_t start,
-                                 Py_ssize_t stop) noexcept nogil:
-    cdef uint16_t todo[GF_BLOCK]
-    cdef Py_ssize_t first, i
-    cdef size_t left, t
-    first = start
-    while first < stop:
-        left = ops.layoff.best_arrangement(m + first, min(stop - first, GF_BLOCK), o + first, todo)
-        for t in range(left):
-            i = first + todo[t]
-            if not row_arrangement(m[i], &o[i]):
-                return i
-        first += GF_BLOCK
-    return -1
-
 
 def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop):
     """Fill ``out`` with the best arrangement of each hand of at most eleven cards."""
@@ -251,24 +226,8 @@ def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop):
     cdef gf_arrangement_row *o = <gf_arrangement_row *>memory(out, stop, sizeof(gf_arrangement_row), True)
     cdef Py_ssize_t bad
     with nogil:
-        bad = arrangement_rows(m, o, start, stop)
+        bad = arrangement_rows(ops, m, o, start, stop)
     return bad
-
-
-cdef Py_ssize_t lay_off_rows(const uint64_t *d, const uint64_t *m, gf_lay_off_row *o, Py_ssize_t start,
-                             Py_ssize_t stop) noexcept nogil:
-    cdef uint16_t todo[GF_BLOCK]
-    cdef Py_ssize_t first, i
-    cdef size_t left, t
-    first = start
-    while first < stop:
-        left = ops.layoff.lay_off(d + first, m + 3 * first, min(stop - first, GF_BLOCK), o + first, todo)
-        for t in range(left):
-            i = first + todo[t]
-            if not row_lay_off(d[i], m + 3 * i, &o[i]):
-                return i
-        first += GF_BLOCK
-    return -1
 
 
 def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop):
@@ -278,7 +237,7 @@ def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop):
     cdef gf_lay_off_row *o = <gf_lay_off_row *>memory(out, stop, sizeof(gf_lay_off_row), True)
     cdef Py_ssize_t bad
     with nogil:
-        bad = lay_off_rows(d, m, o, start, stop)
+        bad = lay_off_rows(ops, d, m, o, start, stop)
     return bad
 
 
@@ -305,27 +264,6 @@ cdef class RuleTable:
                 self.rules.payments[spade][case].boxes = boxes
 
 
-cdef Py_ssize_t resolve_rows(const uint64_t *k, const uint64_t *d, const uint64_t *m, const int8_t *u,
-                             const uint8_t *b, const gf_hand_rules *rules, gf_result_row *o, Py_ssize_t start,
-                             Py_ssize_t stop) noexcept nogil:
-    cdef uint16_t todo[GF_BLOCK]
-    cdef Py_ssize_t first, i
-    cdef size_t rows, left, t
-    first = start
-    while first < stop:
-        left = rows = min(stop - first, GF_BLOCK)
-        if b == NULL:
-            left = ops.layoff.resolve(k + first, d + first, m + 3 * first if m != NULL else NULL,
-                                      u + first if u != NULL else NULL, rules, rows, o + first, todo)
-        for t in range(left):
-            i = first + (todo[t] if b == NULL else t)
-            if not row_resolve(k[i], d[i], m + 3 * i if m != NULL else NULL, u[i] if u != NULL else -1,
-                               b != NULL and b[i], rules, &o[i]):
-                return i
-        first += GF_BLOCK
-    return -1
-
-
 def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
                  Py_ssize_t stop):
     """Fill ``out`` with the result of each finished hand."""
@@ -337,28 +275,8 @@ def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table n
     cdef gf_result_row *o = <gf_result_row *>memory(out, stop, sizeof(gf_result_row), True)
     cdef Py_ssize_t bad
     with nogil:
-        bad = resolve_rows(k, d, m, u, b, &table.rules, o, start, stop)
+        bad = resolve_rows(ops, k, d, m, u, b, &table.rules, o, start, stop)
     return bad
-
-
-cdef Py_ssize_t count_rows(const uint8_t *k, const uint8_t *d, const int8_t *u, const uint8_t *b,
-                           const gf_hand_rules *rules, gf_counts_row *o, Py_ssize_t start,
-                           Py_ssize_t stop) noexcept nogil:
-    cdef uint16_t todo[GF_BLOCK]
-    cdef Py_ssize_t first, i
-    cdef size_t rows, left, t
-    first = start
-    while first < stop:
-        left = rows = min(stop - first, GF_BLOCK)
-        if b == NULL:
-            left = ops.layoff.score_counts(k + first, d + first, u + first if u != NULL else NULL, rules, rows,
-                                           o + first, todo)
-        for t in range(left):
-            i = first + (todo[t] if b == NULL else t)
-            if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], rules, &o[i]):
-                return i
-        first += GF_BLOCK
-    return -1
 
 
 def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
@@ -371,7 +289,7 @@ def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, 
     cdef gf_counts_row *o = <gf_counts_row *>memory(out, stop, sizeof(gf_counts_row), True)
     cdef Py_ssize_t bad
     with nogil:
-        bad = count_rows(k, d, u, b, &table.rules, o, start, stop)
+        bad = count_rows(ops, k, d, u, b, &table.rules, o, start, stop)
     return bad
 
 

@@ -1,18 +1,18 @@
-"""One row of each array loop, inline: what a loop does with a row that its kernel leaves alone.
+"""The rows of the array loops, inline: blocks through the kernels, and what a loop does with a row they leave alone.
 
-Layer: under _batch.pyx, above _core.pxd, _search.pxd, _bits.pxd and _simd.pxd; no GIL, no memory. Each function checks its row and
-returns False for one it refuses; the words for that are made later, in Python.
+Layer: under _batch.pyx, above _core.pxd, _search.pxd, _bits.pxd and _simd.pxd; no GIL, no memory. The row functions
+check their row and return False for one they refuse; the words for that are made later, in Python.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from ginfast._bits cimport GF_DECK, gf_long_groups, gf_popcount, gf_spread, gf_unspread, gf_value
 from ginfast._core cimport core_best_discard, core_best_sets, core_deadwood, core_lay_off, core_meld_kind
 from ginfast._search cimport dearest, list_melds
 from ginfast._simd cimport (
-    GF_BIG_GIN, GF_GIN, GF_GIN_OFF, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, gf_arrangement_row, gf_counts_row,
-    gf_hand_rules, gf_lay_off_row, gf_payment, gf_result_row,
+    GF_BIG_GIN, GF_BLOCK, GF_GIN, GF_GIN_OFF, GF_KNOCK, GF_LEVEL_COUNTS, GF_UNDERCUT, gf_arrangement_row, gf_counts_row,
+    gf_hand_rules, gf_lay_off_row, gf_ops, gf_payment, gf_result_row,
 )
 
 
@@ -155,3 +155,91 @@ cdef inline bint row_resolve(uint64_t knocker, uint64_t defender, const uint64_t
     out.points = counts.points
     out.boxes = counts.boxes
     return True
+
+
+# Ranges of rows: block by block through the kernel, then one by one what it leaves. All return the first row that is
+# refused, or -1.
+
+cdef inline Py_ssize_t throw_rows(const gf_ops *ops, const uint64_t *m, uint8_t *o, Py_ssize_t start,
+                                  Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first = start
+    while first < stop:
+        # The kernel leaves only wrong hands.
+        if ops.layoff.rank_discards(m + first, min(stop - first, GF_BLOCK), o + 11 * first, todo):
+            return first + todo[0]
+        first += GF_BLOCK
+    return -1
+
+
+cdef inline Py_ssize_t arrangement_rows(const gf_ops *ops, const uint64_t *m, gf_arrangement_row *o, Py_ssize_t start,
+                                        Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t left, t
+    first = start
+    while first < stop:
+        left = ops.layoff.best_arrangement(m + first, min(stop - first, GF_BLOCK), o + first, todo)
+        for t in range(left):
+            i = first + todo[t]
+            if not row_arrangement(m[i], &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
+
+
+cdef inline Py_ssize_t lay_off_rows(const gf_ops *ops, const uint64_t *d, const uint64_t *m, gf_lay_off_row *o,
+                                    Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t left, t
+    first = start
+    while first < stop:
+        left = ops.layoff.lay_off(d + first, m + 3 * first, min(stop - first, GF_BLOCK), o + first, todo)
+        for t in range(left):
+            i = first + todo[t]
+            if not row_lay_off(d[i], m + 3 * i, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
+
+
+cdef inline Py_ssize_t resolve_rows(const gf_ops *ops, const uint64_t *k, const uint64_t *d, const uint64_t *m, const
+                                    int8_t *u, const uint8_t *b, const gf_hand_rules *rules, gf_result_row *o,
+                                    Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t rows, left, t
+    first = start
+    while first < stop:
+        left = rows = min(stop - first, GF_BLOCK)
+        if b == NULL:
+            left = ops.layoff.resolve(k + first, d + first, m + 3 * first if m != NULL else NULL,
+                                      u + first if u != NULL else NULL, rules, rows, o + first, todo)
+        for t in range(left):
+            i = first + (todo[t] if b == NULL else t)
+            if not row_resolve(k[i], d[i], m + 3 * i if m != NULL else NULL, u[i] if u != NULL else -1,
+                               b != NULL and b[i], rules, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
+
+
+cdef inline Py_ssize_t count_rows(const gf_ops *ops, const uint8_t *k, const uint8_t *d, const int8_t *u, const
+                                  uint8_t *b, const gf_hand_rules *rules, gf_counts_row *o, Py_ssize_t start,
+                                  Py_ssize_t stop) noexcept nogil:
+    cdef uint16_t todo[GF_BLOCK]
+    cdef Py_ssize_t first, i
+    cdef size_t rows, left, t
+    first = start
+    while first < stop:
+        left = rows = min(stop - first, GF_BLOCK)
+        if b == NULL:
+            left = ops.layoff.score_counts(k + first, d + first, u + first if u != NULL else NULL, rules, rows,
+                                           o + first, todo)
+        for t in range(left):
+            i = first + (todo[t] if b == NULL else t)
+            if not row_counts(k[i], d[i], u[i] if u != NULL else -1, b != NULL and b[i], rules, &o[i]):
+                return i
+        first += GF_BLOCK
+    return -1
