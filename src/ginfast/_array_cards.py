@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb
 from operator import index
 from secrets import randbits
-from typing import SupportsIndex, cast
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -101,7 +101,7 @@ def deal(
     filled = np.empty(shape, UINT64) if out is None else as_out(out, shape, UINT64, ())
     plan = _batch.DealPlan(key, cards, columns, excluded)
     run(_batch.deal, (plan, first, filled), rows, threads, progress, SHORT_SLICE)
-    return cast("npt.NDArray[np.uint64]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def rank(
@@ -143,7 +143,7 @@ def rank(
     bad = run(_batch.rank, (cards, filled), cards.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad)))
-    return cast("npt.NDArray[np.uint64]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def unrank(
@@ -194,7 +194,7 @@ def unrank(
     if bad >= 0:
         row, most = Row("ranks", ranks, bad), comb(CARDS, cards) - 1
         raise GinfastError(f"{row.name}: {row.value}, expected 0 to {most}, the last hand of {cards} cards")
-    return cast("npt.NDArray[np.uint64]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def from_ids(
@@ -240,7 +240,7 @@ def from_ids(
     bad = run(_batch.from_ids, (cards, size, filled), filled.size, threads, progress, SLICE)
     if bad >= 0:
         raise _bad_ids(as_integers(ids, "ids"), bad)
-    return cast("npt.NDArray[np.uint64]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def to_ids(
@@ -288,7 +288,7 @@ def to_ids(
     bad = run(_batch.to_ids, (cards, size, filled), cards.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), f"{size} as in the first hand", range(size, size + 1)))
-    return cast("npt.NDArray[np.int8]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def parse_cards(texts: npt.ArrayLike) -> npt.NDArray[np.uint64]:

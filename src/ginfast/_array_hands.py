@@ -6,8 +6,6 @@ things: make the arguments plain, make room for the answer, run the loop, say wh
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import numpy.typing as npt
 
@@ -96,7 +94,7 @@ def evaluate(
     bad = run(_batch.evaluate, (hands, filled), hands.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad)))
-    return cast("npt.NDArray[np.uint8]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def best_discard(
@@ -148,7 +146,7 @@ def best_discard(
     bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN) or _bad_taken(masks, taken, bad))
-    return cast("npt.NDArray[np.void]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def rank_discards(
@@ -190,7 +188,7 @@ def rank_discards(
     bad = run(_batch.rank_discards, (hands, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN))
-    return cast("npt.NDArray[np.uint8]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def best_arrangement(
@@ -239,7 +237,7 @@ def best_arrangement(
     bad = run(_batch.best_arrangement, (hands, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "at most 11", AT_MOST_ELEVEN))
-    return cast("npt.NDArray[np.void]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def lay_off(
@@ -298,7 +296,7 @@ def lay_off(
             or bad_melds("melds", melds, bad)
             or _shared(defenders, spreads, bad)
         )
-    return cast("npt.NDArray[np.void]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def _bad_taken(masks: object, taken: object, bad: int) -> GinfastError | None:

@@ -7,8 +7,6 @@ words for a refused hand from the cards door.
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import numpy.typing as npt
 
@@ -129,7 +127,7 @@ def resolve_hand(
     bad = run(_batch.resolve_hand, args, mine.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise _refused_hand(bad, knockers, defenders, melds=melds, upcards=upcards, flags=flags, rules=rules)
-    return cast("npt.NDArray[np.void]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 def score_counts(
@@ -189,7 +187,7 @@ def score_counts(
     bad = run(_batch.score_counts, (mine, his, cards, flags, table, filled), mine.size, threads, progress, SLICE)
     if bad >= 0:
         raise _refused_counts(bad, knocker_deadwood, defender_deadwood, upcards=upcards, flags=flags, rules=rules)
-    return cast("npt.NDArray[np.void]", finish(out, filled))
+    return filled if out is None else finish(out, filled)
 
 
 _last_table: tuple[Rules, _batch.RuleTable] | None = None

@@ -7,7 +7,7 @@ the loops find a bad row and ``_words`` names it. Negative numbers become masks 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 Masks: TypeAlias = npt.NDArray[np.uint64]
+Filled = TypeVar("Filled", bound=npt.NDArray[Any])
 
 _UINT64 = np.dtype(np.uint64)
 _INT64 = np.dtype(np.int64)
@@ -161,7 +162,7 @@ def check_shape(array: npt.NDArray[np.generic], what: str, shape: tuple[int, ...
 
 def as_out(
     out: object, shape: tuple[int, ...], dtype: np.dtype[np.generic], inputs: Sequence[tuple[str, object]]
-) -> npt.NDArray[np.generic]:
+) -> npt.NDArray[Any]:
     """Return the plain array to fill: a new one, ``out`` itself, or a stand-in that ``finish`` copies into ``out``.
 
     ``inputs`` are the arrays, with their names, that ``out`` may not share memory with.
@@ -191,13 +192,11 @@ def _overlap(out: npt.NDArray[np.generic], array: npt.NDArray[np.generic]) -> bo
         return True
 
 
-def finish(out: object, filled: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
-    """Hand back the filled array, copied into ``out`` where ``out`` is not plain."""
-    if out is None or out is filled:
-        return filled
-    target = cast("npt.NDArray[np.generic]", out)
-    target[...] = filled
-    return target
+def finish(out: Filled, filled: Filled) -> Filled:
+    """Hand back ``out``, with a stand-in's answers copied into it."""
+    if out is not filled:
+        out[...] = filled
+    return out
 
 
 def row_name(what: str, shape: tuple[int, ...], row: int) -> str:
