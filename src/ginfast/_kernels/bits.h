@@ -19,7 +19,8 @@
 #define gf_low_bit(x) ((int)gf_word_lowest(x))
 
 #if defined(_MSC_VER) && !defined(__clang__)
-static __inline int gf_high_bit(uint64_t x) {
+static __inline int gf_high_bit(uint64_t x)
+{
     unsigned long index;
     _BitScanReverse64(&index, x);
     return (int)index;
@@ -28,38 +29,40 @@ static __inline int gf_high_bit(uint64_t x) {
 #define gf_high_bit(x) (63 - __builtin_clzll(x)) /* x is not 0 */
 #endif
 
-#define GF_DECK 0x000FFFFFFFFFFFFFULL      /* the 52 cards, mask form */
+#define GF_DECK 0x000FFFFFFFFFFFFFULL       /* the 52 cards, mask form */
 #define GF_LANES_DECK 0x1FFF1FFF1FFF1FFFULL /* the 52 cards, spread form */
 #define GF_ALL_SUITS 0x0001000100010001ULL  /* one rank in every lane, times the lane's mask */
 #define GF_LANE 0x1FFFULL
 
 /* Mask form to spread form. */
-static inline uint64_t gf_spread(uint64_t mask) {
+static inline uint64_t gf_spread(uint64_t mask)
+{
     return (mask & GF_LANE) | ((mask & (GF_LANE << 13)) << 3) | ((mask & (GF_LANE << 26)) << 6) |
            ((mask & (GF_LANE << 39)) << 9);
 }
 
 /* Spread form to mask form. */
-static inline uint64_t gf_unspread(uint64_t lanes) {
+static inline uint64_t gf_unspread(uint64_t lanes)
+{
     return (lanes & GF_LANE) | ((lanes >> 3) & (GF_LANE << 13)) | ((lanes >> 6) & (GF_LANE << 26)) |
            ((lanes >> 9) & (GF_LANE << 39));
 }
 
 /* Cards NOT in a group of three or more consecutive cards of a suit. A one added at the start of each
  * such group carries through it and clears exactly its bits; the gap bits stop it at the king. */
-static inline uint64_t gf_outside_runs(uint64_t lanes) {
+static inline uint64_t gf_outside_runs(uint64_t lanes)
+{
     uint64_t triples = lanes & (lanes >> 1) & (lanes >> 2);
     uint64_t starts = triples & ~(lanes << 1);
     return lanes & (lanes + starts);
 }
 
 /* Cards in groups of three or more consecutive cards of a suit. */
-static inline uint64_t gf_long_groups(uint64_t lanes) {
-    return lanes & ~gf_outside_runs(lanes);
-}
+static inline uint64_t gf_long_groups(uint64_t lanes) { return lanes & ~gf_outside_runs(lanes); }
 
 /* Ranks held at least three times, in every lane. */
-static inline uint64_t gf_triple_ranks(uint64_t lanes) {
+static inline uint64_t gf_triple_ranks(uint64_t lanes)
+{
     uint64_t turned = (lanes >> 32) | (lanes << 32);
     uint64_t both = lanes & turned, any = lanes | turned;
     uint64_t both_next = (both >> 16) | (both << 48), any_next = (any >> 16) | (any << 48);
@@ -67,14 +70,16 @@ static inline uint64_t gf_triple_ranks(uint64_t lanes) {
 }
 
 /* Ranks held at all, in lane 0. */
-static inline uint64_t gf_fold(uint64_t lanes) {
+static inline uint64_t gf_fold(uint64_t lanes)
+{
     uint64_t halves = lanes | (lanes >> 32);
     return (halves | (halves >> 16)) & GF_LANE;
 }
 
 /* Points of the cards in spread form: ace 1, pips, court cards 10. The four masks are the binary digits
  * of the values of the thirteen ranks. */
-static inline int gf_value(uint64_t lanes) {
+static inline int gf_value(uint64_t lanes)
+{
     return gf_popcount(lanes & 0x0155015501550155ULL) + 2 * gf_popcount(lanes & 0x1E661E661E661E66ULL) +
            4 * gf_popcount(lanes & 0x0078007800780078ULL) + 8 * gf_popcount(lanes & 0x1F801F801F801F80ULL);
 }

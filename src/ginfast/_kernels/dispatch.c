@@ -1,10 +1,7 @@
 /* Which level runs: asked once by the caller, who keeps the table. */
 #include "levels.h"
 
-int gf_best_level(void)
-{
-    return gf_cpu_level();
-}
+int gf_best_level(void) { return gf_cpu_level(); }
 
 const struct gf_ops *gf_ops_at(int level)
 {
