@@ -15,19 +15,19 @@ NAMES = ("portable", "avx2", "avx512")
 BEST = gf_cpu_level()
 
 
-def _chosen(str word):
+def _chosen(str word, int best):
     """Return the number of the level to use; ``word`` is the environment's, empty for the best one."""
     if not word:
-        return BEST
+        return best
     if word not in NAMES:
         raise GinfastError(f"GINFAST_CPU is {word!r}, expected 'portable', 'avx2' or 'avx512', or nothing for the best")
     level = NAMES.index(word)
-    if level > BEST:
-        raise GinfastError(f"GINFAST_CPU is {word!r}, but this machine or build has at most {NAMES[BEST]!r}")
+    if level > best:
+        raise GinfastError(f"GINFAST_CPU is {word!r}, but this machine or build has at most {NAMES[best]!r}")
     return level
 
 
-LEVEL = _chosen(os.environ.get("GINFAST_CPU", ""))
+LEVEL = _chosen(os.environ.get("GINFAST_CPU", ""), BEST)
 
 
 def cpu_level():
