@@ -261,9 +261,9 @@ def _refused_hand(
     if problem is None and knocker.value & defender.value:
         shared = CardSet.from_mask(knocker.value & defender.value)
         problem = HandError(f"{defender.name}: also holds {shared} of {knocker.name}, expected different cards")
+    problem = problem or _bad_upcard(upcards, bad, rules)
     if problem is None and melds is not None:
         problem = bad_melds("melds", melds, bad)
-    problem = problem or _bad_upcard(upcards, bad, rules)
     if problem is not None:
         return problem
     spread = None
