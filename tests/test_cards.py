@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from enum import StrEnum
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -197,3 +199,48 @@ def test_notebook_faces_are_coloured() -> None:
     assert html.count("<span") == 2
     assert "#c1121f" in Card("4D")._repr_html_()
     assert "#c1121f" not in Card("4C")._repr_html_()
+
+
+class Word(str):
+    """A str of another class, as NumPy's texts and enums are."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "not this"
+
+
+class Named(StrEnum):
+    """Cards by name."""
+
+    FOUR = "4H"
+
+
+def test_text_of_a_subclass_is_text() -> None:
+    for text in (Word("4H"), np.str_("4H"), Named.FOUR):
+        assert Card(text) == Card("4H")
+        assert CardSet(text) == CardSet([text]) == CardSet("4H")
+        assert masks.parse_cards(text) == 1 << Card("4H").id
+        with pytest.raises(CardError, match="at position 0"):
+            Card(Word("zH"))
+
+
+def test_an_array_of_texts_is_an_iterable_of_text() -> None:
+    assert CardSet(np.array(["4H", "5H", "6H"])) == CardSet("4H 5H 6H")
+    assert CardSet(np.array(["4H", Card("5H")], dtype=object)) == CardSet("4H 5H")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        *(
+            (numbers, r"cards\[0\]: expected a Card or text, .* look alike")
+            for numbers in (np.array([1]), [1], range(3))
+        ),
+        *((number, r"cards: expected text, a Card, .* look alike") for number in (np.array(7), np.int64(7), 7, True)),
+        *((other, r"cards: expected text, a Card, .* got \w+$") for other in (object, None, b"4H", 1.5)),
+    ],
+)
+def test_numbers_are_refused_with_a_hint_and_all_else_without(wrong: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        CardSet(wrong)  # type: ignore[arg-type]

@@ -440,3 +440,30 @@ def test_the_other_commands_load_no_numpy() -> None:
     code = "import sys; from ginfast.cli import main; main(['demo']); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.parametrize(
+    ("closed", "out", "err"),
+    [(">&-", "", "ginfast deadwood: standard output is closed\n"), ("2>&-", "", "")],
+)
+def test_a_closed_stream_is_no_crash(closed: str, out: str, err: str) -> None:
+    cards = "4H" if closed == ">&-" else "xx"
+    command = f"'{sys.executable}' -m ginfast deadwood {cards} {closed}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, out, err)
+
+
+def test_standard_input_is_utf8_whatever_the_locale() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ginfast", "score", "-", "--json"],
+        input="players Ann, Bøb\nBøb 30\n".encode(),
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["match"]["players"] == ["Ann", "Bøb"]
+    done = subprocess.run(
+        [sys.executable, "-m", "ginfast", "score", "-"], input=b"Ann \xff", capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"ginfast score: - is no UTF-8 text: invalid start byte at byte 4\n"

@@ -126,3 +126,29 @@ def test_the_door_has_the_names_and_defaults_of_the_contract() -> None:
     for name, defaults in expected.items():
         parameters = inspect.signature(getattr(masks, name)).parameters
         assert {key: parameters[key].default for key in defaults} == defaults
+
+
+def test_a_wrong_meld_is_named_by_its_place() -> None:
+    for wrong, error in ((1.0, TypeError), (None, TypeError), (-1, CardError), (1 << 52, CardError)):
+        for ask in (lambda melds: masks.lay_off(OTHER, melds), masks.lay_off_cards):
+            with pytest.raises(error, match=r"melds\[1\]: "):
+                ask((MELDS[0], wrong))  # type: ignore[arg-type]
+
+
+def test_an_arrangement_of_masks_leaves_the_mask_given_alone() -> None:
+    mask = np.array(0b10111, dtype=np.uint64)
+    assert ginfast.Arrangement.from_masks(mask, [0b111]).deadwood == 5  # type: ignore[arg-type]
+    assert mask == 0b10111
+    assert ginfast.Arrangement.from_masks(np.uint64(7), [7]).is_gin  # type: ignore[arg-type]
+    for wrong in (1.0, "7", None, np.array([7, 8])):
+        with pytest.raises(TypeError, match="mask: expected an int mask"):
+            ginfast.Arrangement.from_masks(wrong, [])  # type: ignore[arg-type]
+    with pytest.raises(CardError, match="bits 0 to 51"):
+        ginfast.Arrangement.from_masks(1 << 52, [])
+
+
+def test_most_deadwood_is_one_integer() -> None:
+    for wrong in (1.0, "7", True, np.array([7, 8]), np.True_):
+        with pytest.raises(TypeError, match="max_deadwood: expected an int or None"):
+            ginfast.arrangements("4H", max_deadwood=wrong)  # type: ignore[arg-type]
+    assert len(list(ginfast.arrangements("4H", max_deadwood=np.int64(4)))) == 1  # type: ignore[arg-type]

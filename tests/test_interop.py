@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ginfast import Card, CardError, interop, masks
@@ -44,13 +46,29 @@ def test_what_is_refused() -> None:
             interop.from_id(odd, "rlcard")  # type: ignore[arg-type]
     with pytest.raises(CardError, match="pyspiel"):
         interop.from_id(1, "pyspiel")  # type: ignore[arg-type]
-    with pytest.raises(CardError, match="scheme"):
-        interop.to_mask(1, ["rlcard"])  # type: ignore[arg-type]
+    for scheme in (["rlcard"], None, 3):
+        with pytest.raises(TypeError, match="scheme: expected one of openspiel"):
+            interop.to_mask(1, scheme)  # type: ignore[arg-type]
     for mask in (-1, 1 << 52):
         with pytest.raises(CardError, match="mask"):
             interop.from_mask(mask, "rlcard")
     for odd in (1.0, "1", None, True):
         with pytest.raises(TypeError, match="mask"):
             interop.to_mask(odd, "rlcard")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="iterable"):
-        interop.from_ids(3, "rlcard")  # type: ignore[arg-type]
+    for no_ids in (3, "12"):
+        with pytest.raises(TypeError, match="iterable of ints"):
+            interop.from_ids(no_ids, "rlcard")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ask", [interop.from_ids, interop.to_ids, interop.from_mask, interop.to_mask])
+def test_the_scheme_is_checked_also_when_there_is_nothing_to_convert(ask: Callable[[object, str], object]) -> None:
+    nothing: object = [] if ask in (interop.from_ids, interop.to_ids) else 0
+    with pytest.raises(CardError, match="pyspiel"):
+        ask(nothing, "pyspiel")
+
+
+def test_a_wrong_id_among_many_is_named_by_its_place() -> None:
+    with pytest.raises(CardError, match=r"numbers\[2\]: 52 is no card id"):
+        interop.from_ids([0, 1, 52], "rlcard")
+    with pytest.raises(TypeError, match=r"card_ids\[1\]: expected an int, got float"):
+        interop.to_ids((i for i in (0, 1.0)), "rlcard")  # type: ignore[misc]

@@ -389,3 +389,15 @@ def test_a_notebook_shows_the_account() -> None:
     result = ginfast.resolve_hand(KNOCKER, DEFENDER)
     assert result._repr_html_().startswith("<pre>1. The knocker spreads:")
     assert "7♥ on 4♥ 5♥ 6♥ -&gt; 4♥ 5♥ 6♥ 7♥" in result._repr_html_()
+
+
+@pytest.mark.parametrize("change", [{"upcard": "4H"}, {"upcard": 3.5}, {"cards": {}}, {"cards": "4H"}])
+def test_a_stored_dead_hand_has_no_cards(change: dict[str, object]) -> None:
+    with pytest.raises(HandError, match=f"dead hand has {next(iter(change))} .*, expected None"):
+        HandResult.from_dict({**ginfast.dead_hand().to_dict(), **change})
+
+
+def test_a_stored_outcome_is_a_text() -> None:
+    for wrong in (3, None, ["gin"]):
+        with pytest.raises(TypeError, match="stored outcome is of type"):
+            HandResult.from_dict({**score_counts(8, 5).to_dict(), "outcome": wrong})

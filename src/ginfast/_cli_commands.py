@@ -220,11 +220,19 @@ def score(args: Namespace) -> Answer:
     from ginfast.match.files import read_match  # late: only this command needs the matches
 
     try:
-        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+        text = _standard_input() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise GinfastError(f"{args.file} is no UTF-8 text: {error.reason} at byte {error.start}") from None
     found = read_match(text)
     return Answer(found.to_dict(), found.report().splitlines(), tuple(map(str, found.problems)))
+
+
+def _standard_input() -> str:
+    """Read standard input as UTF-8, as files are, whatever the locale says."""
+    if sys.stdin is None:
+        raise GinfastError("standard input is closed")
+    raw = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if raw is None else bytes(raw.read()).decode("utf-8")
 
 
 def rules(args: Namespace) -> Answer:

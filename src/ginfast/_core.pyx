@@ -9,6 +9,7 @@ what `ginfast.masks` re-exports without a wrapper.
 
 from cpython.long cimport PyLong_Check
 from cpython.sequence cimport PySequence_Fast_GET_ITEM, PySequence_Fast_GET_SIZE
+from cpython.unicode cimport PyUnicode_FromObject
 from libc.stdint cimport uint8_t, uint64_t
 
 from ginfast._bits cimport (
@@ -38,7 +39,11 @@ cdef int gather_melds(object melds, uint64_t hand, str whose, uint64_t* run_card
                             "write (mask,) for one meld")
         melds = tuple(melds)
     for i in range(PySequence_Fast_GET_SIZE(melds)):
-        meld = mask_of(<object>PySequence_Fast_GET_ITEM(melds, i), "melds")
+        item = <object>PySequence_Fast_GET_ITEM(melds, i)
+        try:
+            meld = mask_of(item, "melds")
+        except (TypeError, CardError):
+            meld = mask_of(item, f"melds[{i}]")  # raises again, with the place: written only when something is wrong
         kind = core_meld_kind(meld)
         if kind == 0:
             raise MeldError(f"melds[{i}]: {write_cards(meld) or 'no cards'}: neither a set nor a run of three or more")
@@ -520,7 +525,8 @@ def parse_cards(object text, str what="text"):
     """
     if not isinstance(text, str):
         raise TypeError(f"{what}: expected a text of cards, got {type(text).__name__}")
-    return parse_text(text, what, CardError)
+    # The text of a subclass (of NumPy, an enum) as a plain str, whatever its own methods say.
+    return parse_text(PyUnicode_FromObject(text), what, CardError)
 
 
 def format_cards(object mask, /):

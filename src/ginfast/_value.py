@@ -6,6 +6,8 @@ that `import ginfast` may take.
 
 from __future__ import annotations
 
+from _operator import index  # the module `operator` has it from there, and takes its time to load
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -58,6 +60,16 @@ class OrderedValue(Value):
 
     def __ge__(self, other: object) -> bool:
         return self._key() >= other._key() if isinstance(other, type(self)) else NotImplemented
+
+
+def as_index(value: object, what: str, expected: str = "an int") -> int:
+    """Return an int, or what stands for one (`__index__`), as a plain int; `TypeError` for the rest, a bool too."""
+    if not isinstance(value, bool):
+        try:
+            return index(value)  # type: ignore[arg-type]  # what has no __index__ raises
+        except TypeError:
+            pass
+    raise TypeError(f"{what}: expected {expected}, got {type(value).__name__}")
 
 
 def fill(value: Value, **fields: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginfast import _core
-from ginfast._value import OrderedValue, Value, fill
+from ginfast._value import OrderedValue, Value, as_index, fill
 from ginfast.errors import CardError
 
 TYPE_CHECKING = False
@@ -89,9 +89,7 @@ class Card(OrderedValue):
         >>> Card.from_id(32)
         Card('7H')
         """
-        if isinstance(card_id, bool) or not hasattr(card_id, "__index__"):
-            raise TypeError(f"card id: expected an int, got {type(card_id).__name__}")
-        number = card_id.__index__()
+        number = as_index(card_id, "card id")
         if not 0 <= number < 52:
             raise CardError(f"card id: {number} is no card, expected 0 to 51")
         known = cls._all.get(number)
@@ -274,6 +272,25 @@ class CardSet(Value):
         return "".join(face_html(card.id) for card in self) or "<i>no cards</i>"
 
 
+def _hint(value: object) -> str:
+    """Say what to do with ints, in the error that refuses one."""
+    alike = "; an id and a mask look alike: use ginfast.masks, Card.from_id or CardSet.from_mask"
+    return alike if hasattr(value, "__index__") else ""
+
+
+def items_of(value: object, what: str, expected: str) -> Iterator[object]:
+    """Iterate over what is iterable; `TypeError` naming `what` for bytes and all that is not.
+
+    Asked by iterating: arrays have `__index__` as ints have, and classes the `__iter__` of their instances.
+    """
+    if not isinstance(value, (bytes, bytearray)):
+        try:
+            return iter(value)  # type: ignore[call-overload, no-any-return]  # what cannot be iterated raises
+        except TypeError:
+            pass
+    raise TypeError(f"{what}: expected {expected}, got {type(value).__name__}{_hint(value)}")
+
+
 def as_mask(cards: object, what: str) -> int:
     """Return the mask of cards-like `cards`; errors name `what`.
 
@@ -285,21 +302,14 @@ def as_mask(cards: object, what: str) -> int:
         return cards.mask
     if isinstance(cards, Card):
         return 1 << cards.id
-    if hasattr(cards, "__index__"):
-        raise TypeError(
-            f"{what}: expected {CARDS_LIKE}, got {type(cards).__name__}; "
-            "an id and a mask look alike: use ginfast.masks, Card.from_id or CardSet.from_mask"
-        )
-    if isinstance(cards, (bytes, bytearray)) or not hasattr(cards, "__iter__"):
-        raise TypeError(f"{what}: expected {CARDS_LIKE}, got {type(cards).__name__}")
     mask = 0
-    for place, item in enumerate(cards):  # pyright: ignore[reportArgumentType] (hasattr, above)
+    for place, item in enumerate(items_of(cards, what, CARDS_LIKE)):
         if isinstance(item, Card):
             more = 1 << item.id
         elif isinstance(item, str):
             more = _core.parse_cards(item, f"{what}[{place}]")
         else:
-            raise TypeError(f"{what}[{place}]: expected a Card or text, got {type(item).__name__}")
+            raise TypeError(f"{what}[{place}]: expected a Card or text, got {type(item).__name__}{_hint(item)}")
         if mask & more:
             raise CardError(f"{what}[{place}]: {_core.format_cards(mask & more)} stands twice")
         mask |= more

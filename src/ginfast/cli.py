@@ -161,6 +161,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     args = parser().parse_args(argv)
+    if sys.stdout is None:  # closed by the caller
+        return _complain(args.command, "standard output is closed")
     try:
         answer = COMMANDS[args.command](args)
         if args.json:
@@ -170,15 +172,21 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(_writable("\n".join(map(paint, answer.lines))))
         sys.stdout.flush()
         for problem in answer.problems:
-            print(f"ginfast {args.command}: {problem}", file=sys.stderr)
+            _complain(args.command, problem)
     except (GinfastError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _pipe_closed()
-        print(f"ginfast {args.command}: {error}", file=sys.stderr)
-        return 2
+        return _complain(args.command, error)
     except KeyboardInterrupt:
         return 130
     return 2 if answer.problems else 0
+
+
+def _complain(command: str, problem: object) -> int:
+    """Write one line to stderr and return the exit code; nowhere, if stderr is closed (`print` would take stdout)."""
+    if sys.stderr is not None:
+        print(f"ginfast {command}: {problem}", file=sys.stderr)
+    return 2
 
 
 def _writable(text: str) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, SupportsIndex
 
+from ginfast._value import as_index
 from ginfast.errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["SCHEMES", "Scheme", "from_id", "from_ids", "from_mask", "to_id", "to_ids", "to_mask"]
 
@@ -23,15 +24,15 @@ SCHEMES: Final[tuple[Scheme, ...]] = ("openspiel", "rlcard", "eaai", "rank_major
 
 
 def _check(number: SupportsIndex, what: str) -> int:
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(f"{what}: expected an int, got {type(number).__name__}")
-    value = number.__index__()
+    value = as_index(number, what)
     if not 0 <= value < 52:
         raise CardError(f"{what}: {value} is no card id, expected 0 to 51")
     return value
 
 
 def _check_scheme(scheme: str) -> None:
+    if not isinstance(scheme, str):
+        raise TypeError(f"scheme: expected one of {', '.join(SCHEMES)}, got {type(scheme).__name__}")
     if scheme not in SCHEMES:
         raise CardError(f"scheme: {scheme!r} is not known, expected one of {', '.join(SCHEMES)}")
 
@@ -67,7 +68,10 @@ def from_id(number: SupportsIndex, scheme: Scheme) -> int:
     Card('AS')
     """
     _check_scheme(scheme)
-    value = _check(number, "number")
+    return _ours(_check(number, "number"), scheme)
+
+
+def _ours(value: int, scheme: Scheme) -> int:
     if scheme == "rank_major":
         return 13 * (value % 4) + value // 4
     if scheme == "rank_major_ace_high":
@@ -104,7 +108,11 @@ def to_id(card_id: SupportsIndex, scheme: Scheme) -> int:
     0
     """
     _check_scheme(scheme)
-    suit, rank = divmod(_check(card_id, "card_id"), 13)
+    return _theirs(_check(card_id, "card_id"), scheme)
+
+
+def _theirs(value: int, scheme: Scheme) -> int:
+    suit, rank = divmod(value, 13)
     if scheme == "rank_major":
         return 4 * rank + suit
     if scheme == "rank_major_ace_high":
@@ -123,7 +131,8 @@ def from_ids(numbers: Iterable[SupportsIndex], scheme: Scheme) -> list[int]:
     >>> interop.from_ids([0, 13], "rlcard")
     [39, 26]
     """
-    return [from_id(number, scheme) for number in _iterate(numbers, "numbers")]
+    _check_scheme(scheme)
+    return [_ours(value, scheme) for value in _ids(numbers, "numbers")]
 
 
 def to_ids(card_ids: Iterable[SupportsIndex], scheme: Scheme) -> list[int]:
@@ -137,7 +146,8 @@ def to_ids(card_ids: Iterable[SupportsIndex], scheme: Scheme) -> list[int]:
     >>> interop.to_ids([39, 26], "rlcard")
     [0, 13]
     """
-    return [to_id(card_id, scheme) for card_id in _iterate(card_ids, "card_ids")]
+    _check_scheme(scheme)
+    return [_theirs(value, scheme) for value in _ids(card_ids, "card_ids")]
 
 
 def from_mask(mask: SupportsIndex, scheme: Scheme) -> int:
@@ -151,7 +161,8 @@ def from_mask(mask: SupportsIndex, scheme: Scheme) -> int:
     >>> masks.format_cards(interop.from_mask(0b111, "openspiel"))
     'AS 2S 3S'
     """
-    return sum(1 << from_id(number, scheme) for number in _bits(mask))
+    _check_scheme(scheme)
+    return sum(1 << _ours(number, scheme) for number in _bits(mask))
 
 
 def to_mask(mask: SupportsIndex, scheme: Scheme) -> int:
@@ -165,20 +176,23 @@ def to_mask(mask: SupportsIndex, scheme: Scheme) -> int:
     >>> interop.to_mask(masks.parse_cards("AS 2S 3S"), "openspiel")
     7
     """
-    return sum(1 << to_id(card_id, scheme) for card_id in _bits(mask))
+    _check_scheme(scheme)
+    return sum(1 << _theirs(card_id, scheme) for card_id in _bits(mask))
 
 
 def _bits(mask: SupportsIndex) -> list[int]:
-    if isinstance(mask, bool) or not hasattr(mask, "__index__"):
-        raise TypeError(f"mask: expected an int, got {type(mask).__name__}")
-    value: int = mask.__index__()
+    value = as_index(mask, "mask")
     if not 0 <= value < 1 << 52:
         raise CardError(f"mask: {value:#x} is no mask of the 52 cards, expected bits 0 to 51")
     return [number for number in range(52) if value >> number & 1]
 
 
-def _iterate(numbers: Iterable[SupportsIndex], what: str) -> list[SupportsIndex]:
-    try:
-        return list(numbers)
-    except TypeError:
-        raise TypeError(f"{what}: expected an iterable of ints, got {type(numbers).__name__}") from None
+def _ids(numbers: object, what: str) -> list[int]:
+    if not isinstance(numbers, str):
+        try:
+            items: Iterator[SupportsIndex] = iter(numbers)  # type: ignore[call-overload]  # raises what is refused
+        except TypeError:
+            pass
+        else:
+            return [_check(number, f"{what}[{place}]") for place, number in enumerate(items)]
+    raise TypeError(f"{what}: expected an iterable of ints, got {type(numbers).__name__}")

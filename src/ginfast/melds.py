@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ginfast import _arrangements, _core
-from ginfast._value import OrderedValue, Value, fill
-from ginfast.cards import Card, CardSet, as_card, as_mask, face_html
+from ginfast._value import OrderedValue, Value, as_index, fill
+from ginfast.cards import Card, CardSet, as_card, as_mask, face_html, items_of
 from ginfast.errors import HandError, MeldError
 
 TYPE_CHECKING = False
@@ -172,7 +172,7 @@ class Arrangement(Value):
         CardSet('5C')
         """
         melds = tuple(sorted(Meld.from_mask(meld) for meld in meld_masks))
-        left = mask
+        left = CardSet.from_mask(mask).mask  # a plain int: an array would be changed by what follows
         for meld in melds:
             if meld.mask & ~left:
                 raise MeldError(f"melds: {_core.format_cards(meld.mask & ~left)} is not in the hand, or in two melds")
@@ -242,11 +242,9 @@ def as_melds(melds: object, what: str) -> tuple[Meld, ...]:
         raise TypeError(
             f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}; write [meld] for one meld"
         )
-    if not hasattr(melds, "__iter__") or isinstance(melds, (bytes, bytearray)):
-        raise TypeError(f"{what}: expected an iterable of Meld or cards-like, got {type(melds).__name__}")
     return tuple(
         item if isinstance(item, Meld) else Meld._make(as_mask(item, f"{what}[{place}]"), f"{what}[{place}]")
-        for place, item in enumerate(melds)  # pyright: ignore[reportArgumentType] (hasattr, above)
+        for place, item in enumerate(items_of(melds, what, "an iterable of Meld or cards-like"))
     )
 
 
@@ -380,11 +378,10 @@ def arrangements(cards: CardsLike, *, max_deadwood: int | None = None) -> Iterat
     if max_deadwood is None:
         found = _arrangements.arrangements(mask, -1)
     else:
-        if isinstance(max_deadwood, bool) or not hasattr(max_deadwood, "__index__"):
-            raise TypeError(f"max_deadwood: expected an int or None, got {type(max_deadwood).__name__}")
-        if max_deadwood < 0:
-            raise HandError(f"max_deadwood: {max_deadwood} is negative, expected 0 or more")
-        found = _arrangements.arrangements(mask, max_deadwood)
+        most = as_index(max_deadwood, "max_deadwood", "an int or None")
+        if most < 0:
+            raise HandError(f"max_deadwood: {most} is negative, expected 0 or more")
+        found = _arrangements.arrangements(mask, most)
     return (Arrangement.from_masks(mask, melds) for melds in found)
 
 

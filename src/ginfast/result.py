@@ -327,11 +327,16 @@ def _part(data: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
 
 def _make_again(data: object) -> HandResult:
     """Make a result again from a stored one's cards, or counts, and rules."""
-    if isinstance(data, Mapping) and "schema" in data and (data["schema"] != SCHEMA or type(data["schema"]) is not int):
+    if isinstance(data, Mapping) and "schema" in data and (type(data["schema"]) is not int or data["schema"] != SCHEMA):
         raise HandError(f"stored result has schema {data['schema']!r}, expected {SCHEMA}")
     stored = _part(data, "stored result", ("schema", "outcome", *NUMBERS, "upcard", "cards", "rules"))
     rules = Rules.from_dict(stored["rules"])
+    if not isinstance(stored["outcome"], str):
+        raise TypeError(f"stored outcome is of type {type(stored['outcome']).__name__}, expected a text")
     if stored["outcome"] == "dead":
+        for name in ("upcard", "cards"):
+            if stored[name] is not None:
+                raise HandError(f"stored result of a dead hand has {name} {stored[name]!r}, expected None")
         return no_score(rules)
     big_gin = stored["outcome"] == "big_gin"
     stakes = stakes_for(rules, stored["upcard"])

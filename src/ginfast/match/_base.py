@@ -10,7 +10,16 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from ginfast.errors import MatchError
 from ginfast.match._column import Column
-from ginfast.match._hand import Hand, check_players, check_rules, check_seat, make_hand, refuse_unknown
+from ginfast.match._hand import (
+    Hand,
+    check_players,
+    check_rules,
+    check_schema,
+    check_seat,
+    make_hand,
+    refuse_unknown,
+    stored_score,
+)
 from ginfast.match.settlement import Settlement
 from ginfast.match.sheet import Sheet, html_sheet, text_sheet
 from ginfast.outcome import Outcome
@@ -174,9 +183,8 @@ class BaseMatch(ABC, Generic[S]):
         True
         """
         refuse_unknown("stored match", data, (*cls._known(), "schema", "kind", "rules", "hands"), ("kind", "hands"))
-        if data.get("schema", SCHEMA) != SCHEMA or isinstance(data.get("schema"), bool):
-            raise MatchError(f"stored match has schema {data['schema']!r}, this release reads schema {SCHEMA}")
-        if data["kind"] != cls.kind:
+        check_schema("stored match", data, SCHEMA)
+        if not isinstance(data["kind"], str) or data["kind"] != cls.kind:
             raise MatchError(f"stored match is of kind {data['kind']!r}, expected {cls.kind!r}")
         rules = data.get("rules", {})
         settings = {key: data[key] for key in cls._known() if key in data}
@@ -186,9 +194,11 @@ class BaseMatch(ABC, Generic[S]):
             raise TypeError(f"stored match must have a list of hands, got {hands!r} ({type(hands).__name__})")
         for i, entry in enumerate(hands):
             try:
-                match._add(match._read_hand(refuse_unknown(f"hands[{i}]", entry, cls._hand_fields)))
+                match._add(match._read_hand(refuse_unknown("hand", entry, cls._hand_fields)))
             except MatchError as error:
                 raise MatchError(f"stored match, hands[{i}]: {error}") from error
+            except TypeError as error:
+                raise TypeError(f"stored match, hands[{i}]: {error}") from error
         return match
 
     @classmethod
@@ -323,14 +333,7 @@ class TwoSided(BaseMatch[S]):
 
     def _read_hand(self, data: Mapping[str, object]) -> Hand:
         seat = None if data.get("winner") is None else check_seat("winner", data["winner"], self._players)
-        return make_hand(
-            self._rules,
-            seat,
-            data.get("points", 0),
-            outcome=data.get("outcome", Outcome.KNOCK),
-            gin_off=data.get("gin_off", False),
-            multiplier=data.get("multiplier", 1),
-        )
+        return make_hand(self._rules, seat, **stored_score(data))
 
 
 def hand_from_result(rules: Rules, result: object, knocker: int, defender: int) -> Hand:

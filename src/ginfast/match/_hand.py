@@ -4,14 +4,24 @@ Part of `match`: uses `outcome`, `rules` and `errors`. Everything a match knows 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from ginfast._rulefields import as_integer
 from ginfast.errors import MatchError
 from ginfast.outcome import Outcome
 from ginfast.rules import Rules
 
-__all__ = ["Hand", "check_count", "check_players", "check_rules", "check_seat", "make_hand", "refuse_unknown"]
+__all__ = [
+    "Hand",
+    "check_count",
+    "check_players",
+    "check_rules",
+    "check_schema",
+    "check_seat",
+    "make_hand",
+    "refuse_unknown",
+    "stored_score",
+]
 
 MAX_POINTS = 32767
 _MAX_MULTIPLIER = 10
@@ -128,6 +138,36 @@ def make_hand(
         raise MatchError(f"outcome {kind.name.lower()} with winner {winner}, expected no winner")
     boxes = rules.boxes_for(kind.name.lower(), gin_off=gin_off, multiplier=times)
     return Hand(winner, scored, kind, gin_off, times, boxes, loser)
+
+
+class StoredScore(TypedDict):
+    """What a stored hand by numbers says about its score, not yet checked."""
+
+    points: object
+    outcome: object
+    gin_off: object
+    multiplier: object
+
+
+def stored_score(data: Mapping[str, object]) -> StoredScore:
+    """Return what a stored hand by numbers says for `make_hand`: what has a default may be missing, the score not."""
+    if data.get("winner") is None and data.get("outcome") is None:
+        raise MatchError("hand has neither a winner nor an outcome, expected one of them (nobody wins: dead, tie)")
+    if data.get("winner") is not None and "points" not in data:
+        raise MatchError("hand has a winner, but lacks 'points'")
+    return {
+        "points": data.get("points", 0),
+        "outcome": data.get("outcome", Outcome.KNOCK),
+        "gin_off": data.get("gin_off", False),
+        "multiplier": data.get("multiplier", 1),
+    }
+
+
+def check_schema(what: str, data: Mapping[str, object], schema: int) -> None:
+    """Refuse a schema version that this release does not read; a missing one is this release's."""
+    found = data.get("schema", schema)
+    if type(found) is not int or found != schema:
+        raise MatchError(f"{what} has schema {found!r}, this release reads schema {schema}")
 
 
 def refuse_unknown(

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from ginfast.errors import MatchError
 from ginfast.match._base import BaseMatch, box_value, hand_from_result
 from ginfast.match._column import Column
-from ginfast.match._hand import Hand, check_seat, make_hand
+from ginfast.match._hand import Hand, check_seat, make_hand, stored_score
 from ginfast.match.settlement import SHUTOUT_WORDS, Line, Settlement, base_lines, is_shut_out, shutout_extra
 from ginfast.outcome import Outcome
 from ginfast.result import HandResult
@@ -235,14 +235,7 @@ class CutthroatMatch(BaseMatch[State]):
         return ("players", "dealer", "sits_out")
 
     def _read_hand(self, data: Mapping[str, object]) -> Hand:
-        return self._hand(
-            data.get("winner"),
-            data.get("loser"),
-            data.get("points", 0),
-            outcome=data.get("outcome", Outcome.KNOCK),
-            gin_off=data.get("gin_off", False),
-            multiplier=data.get("multiplier", 1),
-        )
+        return self._hand(data.get("winner"), data.get("loser"), **stored_score(data))
 
 
 def _check_sits_out(value: object) -> str:

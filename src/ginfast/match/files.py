@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ginfast.errors import GinfastError, MatchError
-from ginfast.match._hand import refuse_unknown
+from ginfast.match._base import SCHEMA
+from ginfast.match._hand import check_schema, refuse_unknown
 from ginfast.match._lines import KINDS, Entry, format_hand, is_plain_name, numbered_lines, read_hand, read_header
 from ginfast.match.cutthroat import CutthroatMatch
 from ginfast.match.hollywood import HollywoodMatch
@@ -326,8 +327,7 @@ def _read_json(text: str) -> MatchFile:
         raise MatchError(f"match file cannot be read as JSON: {error}") from None
     known = ("schema", "kind", "preset", "rules", "hands", *_SETTINGS)
     refuse_unknown("match file", data, known)
-    if data.get("schema", 1) != 1:
-        raise MatchError(f"match file has schema {data['schema']!r}, this release reads schema 1")
+    check_schema("match file", data, SCHEMA)
     builder = _Builder()
     for entry in _json_header(data):
         builder.set(entry.key, entry.key, entry.value)

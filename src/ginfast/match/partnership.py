@@ -161,4 +161,6 @@ class PartnershipMatch(BaseMatch[State]):
         return {"deltas": list(hand.deltas)}
 
     def _read_hand(self, data: Mapping[str, object]) -> Hand:
-        return self._deal(data.get("deltas", ()))
+        if "deltas" not in data:
+            raise MatchError("deal lacks 'deltas'")
+        return self._deal(data["deltas"])
