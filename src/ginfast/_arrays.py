@@ -77,10 +77,9 @@ def as_small(
         check_shape(array, what, like.shape)
     if array.dtype != dtype:
         info = np.iinfo(dtype)
-        outside = (array < info.min) | (array > info.max) if array.dtype.kind != "b" else None
         small = array.astype(dtype)
-        if outside is not None:
-            small[outside] = info.max
+        if array.dtype.kind != "b" and array.size and not (info.min <= array.min() and array.max() <= info.max):
+            small[(array < info.min) | (array > info.max)] = info.max
         array = small
     return np.require(array, dtype, ["C", "A"])
 
