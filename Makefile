@@ -35,7 +35,7 @@ types: $(STAMP) build
 	$(PY) -m mypy
 	$(PY) -m pyright
 	$(PY) -m mypy.stubtest $(COMPILED) --ignore-unused-allowlist --allowlist tests/typing/stubtest-allowlist.txt
-	$(PY) -m pytest -q -m types
+	$(PY) -m pytest -q -m types tests/typing
 
 generated: $(STAMP)
 	$(PY) tools/check_generated.py

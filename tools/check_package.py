@@ -102,7 +102,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         _, wheel = build(work / "dist")
-        run(sys.executable, "-m", "pytest", "-q", "-m", "packaging", env={**STRICT, "GINFAST_DIST": str(work / "dist")})
+        run(
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-m",
+            "packaging",
+            "tests/packaging",
+            env={**STRICT, "GINFAST_DIST": str(work / "dist")},
+        )
         clean_room(repair(wheel, work / "repaired"), work / "room")
     print("package: all checks passed")
 
