@@ -22,9 +22,7 @@ GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uin
         for (int i = 0; i < 8; i += 2) {
             all = gf_or3(all, gf_load(masks + GF_LANES * i), gf_load(masks + GF_LANES * (i + 1)));
         }
-        for (int i = 0; i < GF_PAIR; i += 8) {
-            GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);
-        }
+        gf_fetch_ahead(masks);
         gf_transpose(masks, x);
         gf_transpose(masks + GF_GROUP, y);
         struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);

@@ -63,9 +63,7 @@ GF_INLINE struct gf_noticed gf_discard_pairs(const uint64_t *masks, const int8_t
             all.sizes = gf_diff_or(gf_popcount64(v), gf_set1(11), all.sizes);
             all.sizes = gf_diff_or(gf_popcount64(w), gf_set1(11), all.sizes);
         }
-        for (int i = 0; i < GF_PAIR; i += 8) {
-            GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);
-        }
+        gf_fetch_ahead(masks);
         gf_transpose(masks, x);
         gf_transpose(masks + GF_GROUP, y);
         if (taken) {

@@ -12,12 +12,22 @@
 
 #define GF_GROUP (4 * GF_LANES) /* hands in one transposed group */
 #define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
-#define GF_AHEAD 4096           /* prefetch distance in bytes */
+#define GF_AHEAD 1024           /* bytes from the masks at work to those fetched into the first cache */
+#define GF_FAR_AHEAD 5120       /* and to those fetched into the second */
 
 _Static_assert(GF_BLOCK <= 65536, "rows of a block are uint16_t");
 _Static_assert(GF_PAIR % 8 == 0 && 64 % GF_PAIR == 0,
                "the bits of a pair are whole bytes and eight bytes are whole pairs");
 _Static_assert(GF_PAIR == sizeof(gf_v), "a pair fills one vector of bytes");
+
+/* Masks that a pair of groups will need later. Addresses past the end of the array are harmless to fetch. */
+GF_INLINE void gf_fetch_ahead(const uint64_t *masks)
+{
+    for (int i = 0; i < GF_PAIR; i += 8) {
+        GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);
+        GF_PREFETCH_FAR((const char *)(masks + i) + GF_FAR_AHEAD);
+    }
+}
 
 /* One transposed group with its runs kept whole. */
 struct gf_group {

@@ -21,12 +21,14 @@
 #define GF_LIKELY(c) (c)
 #define GF_UNLIKELY(c) (c)
 #define GF_PREFETCH(p) ((void)(p))
+#define GF_PREFETCH_FAR(p) ((void)(p))
 #else
 #define GF_INLINE static inline __attribute__((always_inline, unused))
 #define GF_KERNEL static __attribute__((noinline)) /* keeps its name in profiles and instruction budgets */
 #define GF_LIKELY(c) __builtin_expect(!!(c), 1)
 #define GF_UNLIKELY(c) __builtin_expect(!!(c), 0)
-#define GF_PREFETCH(p) __builtin_prefetch((p), 0, 3)
+#define GF_PREFETCH(p) __builtin_prefetch((p), 0, 3)     /* into the first cache */
+#define GF_PREFETCH_FAR(p) __builtin_prefetch((p), 0, 2) /* into the second: many more may be under way */
 #endif
 
 #define GF_CAT_(a, b) a##_##b
