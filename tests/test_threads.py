@@ -159,7 +159,8 @@ import os, signal, threading, time
 import numpy as np
 from ginfast import batch
 masks = np.full(8_000_000, 0b1111_0000_0000_1111_0000_0000_0111, dtype=np.uint64)
-rows = np.lib.stride_tricks.as_strided(masks, shape=(masks.size,), strides=(8,))
+rows = masks
+contended = np.full(2_000_000, sum(7 << 13 * suit + 3 for suit in range(4)) - 8, dtype=np.uint64)
 ask = {ask}
 threading.Timer({after}, lambda: (sent.append(time.perf_counter()), os.kill(os.getpid(), signal.SIGINT))).start()
 sent = []
@@ -178,6 +179,8 @@ except KeyboardInterrupt:
         "lambda: batch.evaluate(rows)",
         "lambda: batch.evaluate(rows, threads=2)",
         "lambda: batch.best_arrangement(rows, threads=2)",
+        "lambda: batch.best_discard(contended)",
+        "lambda: batch.rank_discards(contended, threads=2)",
         "lambda: batch.deal(8_000_000, hands=2, seed=1)",
         "lambda: batch.unrank(rows % np.uint64(1000), 10)",
     ],

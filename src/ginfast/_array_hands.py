@@ -42,8 +42,10 @@ UINT64 = np.dtype(np.uint64)
 ELEVEN = range(11, 12)
 AT_MOST_ELEVEN = range(12)
 
-# Loops that take tens of nanoseconds a row even on plain hands get shorter slices, for Ctrl-C.
+# Loops that need hundreds of nanoseconds for the worst hands (a throw more than a microsecond: all from three or four
+# neighbouring ranks) get shorter slices, for Ctrl-C.
 SHORT_SLICE = SLICE // 4
+THROW_SLICE = SLICE // 8
 
 
 def evaluate(
@@ -143,7 +145,7 @@ def best_discard(
     filled = _batch.room_like(out, hands, DISCARD) if out is None or ids is None else None
     if filled is None:
         filled = as_out(out, hands.shape, DISCARD, (("masks", hands), ("taken", ids)))
-    bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, SLICE)
+    bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, THROW_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN) or _bad_taken(masks, taken, bad))
     return filled if out is None else finish(out, filled)

@@ -42,18 +42,32 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
     count = _thread_count(threads)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: {type(progress).__name__}, expected a callable (done, total) or None")
-    if count > 1 and rows >= SERIAL_BELOW:
-        # Several slices a thread, so that a thread that starts late or is held up does not decide the time.
-        share = -(-rows // (4 * count))
-        slice_ = min(slice_, max(_SHORTEST, (share + 4095) & ~4095))
-        count = min(count, -(-rows // slice_))
-    else:
-        count = 1
+    if count == 1 or rows < SERIAL_BELOW:
+        return _alone(loop, args, rows, progress, slice_)
+    # Several slices a thread, so that a thread that starts late or is held up does not decide the time.
+    share = -(-rows // (4 * count))
+    slice_ = min(slice_, max(_SHORTEST, (share + 4095) & ~4095))
     work = _Work(loop, args, rows, slice_)
-    bad = work.run(count, progress)
+    bad = work.run(min(count, -(-rows // slice_)), progress)
     if bad < 0 and progress is not None and work.reported != rows:
         progress(rows, rows)
     return bad
+
+
+def _alone(loop: Loop, args: tuple[object, ...], rows: int, progress: Progress | None, slice_: int) -> int:
+    """Do all slices in the calling thread, without locks: half a microsecond a slice."""
+    done = 0
+    while done < rows:
+        stop = min(done + slice_, rows)
+        bad = loop(*args, done, stop)
+        if bad >= 0:
+            return bad
+        done = stop
+        if progress is not None:
+            progress(done, rows)
+    if progress is not None and rows == 0:
+        progress(0, 0)
+    return -1
 
 
 def _thread_count(threads: int) -> int:
