@@ -401,3 +401,16 @@ def test_a_stored_outcome_is_a_text() -> None:
     for wrong in (3, None, ["gin"]):
         with pytest.raises(TypeError, match="stored outcome is of type"):
             HandResult.from_dict({**score_counts(8, 5).to_dict(), "outcome": wrong})
+
+
+def test_a_big_gin_that_the_defender_matches_is_told_and_stored() -> None:
+    defender = "AC 2C 3C 4C 5C 6D 7D 8D 9D TD"
+    hand = "9C TC JC 9H TH JH QH 5S 6S 7S 8S"
+    result = ginfast.resolve_hand(hand, defender, rules=Rules(layoff_on_gin=True), big_gin=True)
+    assert summary(result) == ("TIE", None, 0, 0)
+    assert "all eleven cards are melded, big gin" in result.explain()
+    stored = json.loads(json.dumps(result.to_dict()))
+    assert HandResult.from_dict(stored) == result
+    for outcome in ("gin", "big_gin"):
+        with pytest.raises(HandError, match=f"has outcome '{outcome}', expected 'tie'"):
+            HandResult.from_dict({**stored, "outcome": outcome})

@@ -61,13 +61,13 @@ class Telling:
             allows = f"the knock limit is {limit}" if limit else "only gin ends this hand"
             yield self.step(f"The upcard was {card}: {allows}{worth}.")
 
-    def knocker(self, spread: Arrangement, discard: Card | None, outcome: Outcome) -> Iterator[str]:
+    def knocker(self, spread: Arrangement, discard: Card | None) -> Iterator[str]:
         """Tell the throw, the spread and its count."""
         throws = "" if discard is None else f"throws {format(discard, self.style)} and "
         yield self.step(f"The knocker {throws}spreads{':' if spread.melds else ' no meld.'}")
         yield from self.melds(spread.melds)
         count = self.left_over(spread)
-        if outcome is Outcome.BIG_GIN:
+        if sum(map(len, spread.melds)) == 11:
             yield f"{INDENT}{count}: all eleven cards are melded, big gin."
         elif spread.deadwood == 0:
             yield f"{INDENT}{count}: gin."

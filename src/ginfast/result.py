@@ -160,7 +160,7 @@ class HandResult:
         )
         lines = list(telling.upcard())
         if self.knocker_arrangement is not None and self.lay_off is not None and self.defender is not None:
-            lines += telling.knocker(self.knocker_arrangement, self.discard, self.outcome)
+            lines += telling.knocker(self.knocker_arrangement, self.discard)
             lines += telling.defender(self.defender, self.lay_off, self.knocker_arrangement)
         lines += telling.score(self._score(), self.knocker_deadwood, self.defender_deadwood)
         return "\n".join(lines)
@@ -338,16 +338,17 @@ def _make_again(data: object) -> HandResult:
             if stored[name] is not None:
                 raise HandError(f"stored result of a dead hand has {name} {stored[name]!r}, expected None")
         return no_score(rules)
-    big_gin = stored["outcome"] == "big_gin"
     stakes = stakes_for(rules, stored["upcard"])
     if stored["cards"] is None:
+        big_gin = stored["outcome"] == "big_gin"
         gin_off = check_flag(stored["gin_off"], "stored gin_off")
         k, d = check_counts(
             stored["knocker_deadwood"], stored["defender_deadwood"], stakes.limit, big_gin=big_gin, gin_off=gin_off
         )
         return settle_counts(k, d, big_gin=big_gin, gin_off=gin_off, rules=rules, stakes=stakes)
     cards = _part(stored["cards"], "stored cards", CARDS)
-    knocker = hand_mask(cards["knocker"], "stored knocker", (11,) if big_gin else (10,))
+    knocker = hand_mask(cards["knocker"], "stored knocker", (10, 11))
+    big_gin = knocker.bit_count() == 11  # not told by the outcome: one that the defender matches is a tie (R-LAY-6)
     defender = hand_mask(cards["defender"], "stored defender", (10,))
     check_apart(knocker, defender)
     spread = make_spread(
