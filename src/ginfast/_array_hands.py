@@ -42,10 +42,8 @@ UINT64 = np.dtype(np.uint64)
 ELEVEN = range(11, 12)
 AT_MOST_ELEVEN = range(12)
 
-# Loops that need hundreds of nanoseconds for the worst hands (a throw more than a microsecond: all from three or four
-# neighbouring ranks) get shorter slices, for Ctrl-C.
+# Loops whose worst hands take hundreds of nanoseconds and more have shorter slices, should such hands come all at once.
 SHORT_SLICE = SLICE // 4
-THROW_SLICE = SLICE // 8
 
 
 def evaluate(
@@ -145,7 +143,7 @@ def best_discard(
     filled = _batch.room_like(out, hands, DISCARD) if out is None or ids is None else None
     if filled is None:
         filled = as_out(out, hands.shape, DISCARD, (("masks", hands), ("taken", ids)))
-    bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, THROW_SLICE)
+    bad = run(_batch.best_discard, (hands, ids, filled), hands.size, threads, progress, SHORT_SLICE)
     if bad >= 0:
         raise refusal(bad_mask(Row("masks", masks, bad), "11", ELEVEN) or _bad_taken(masks, taken, bad))
     return filled if out is None else finish(out, filled)

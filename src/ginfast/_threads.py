@@ -11,6 +11,7 @@ import os
 import threading
 from _thread import start_new_thread
 from collections.abc import Callable
+from time import perf_counter
 from typing import TypeAlias
 
 from ginfast.errors import GinfastError
@@ -20,12 +21,17 @@ __all__ = ["SERIAL_BELOW", "SLICE", "Loop", "Progress", "run"]
 Loop: TypeAlias = Callable[..., int]
 Progress: TypeAlias = Callable[[int, int], object]
 
-#: Rows per slice: a multiple of the kernels' block, short enough that the slowest loop answers Ctrl-C in 0.1 s.
+#: Most rows of a slice. All sizes are multiples of the kernels' block.
 SLICE = 1 << 18
 #: Below this many rows a second thread costs more than it brings.
 SERIAL_BELOW = 100_000
-#: No slice is shorter than this while several threads share the rows.
-_SHORTEST = 1 << 14
+# A row takes from 0.3 nanoseconds to some microseconds, by operation, hands, level and machine. So a call starts with
+# slices that are short enough for the slowest, and doubles them while they take less than FAST seconds; above SLOW it
+# halves them. Ctrl-C is answered within 0.1 s, and on fast rows a slice costs 1 % of its time.
+_FIRST = 1 << 14
+_LEAST = 1 << 12
+_FAST = 0.002
+_SLOW = 0.02
 
 
 def run(  # noqa: PLR0917 - keywords would cost the small calls
@@ -37,7 +43,7 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
     in the calling thread, at the latest after each of its slices; the last call has ``done == total``. On a bad row the
     rows before it are filled and the rest are unspecified.
     """
-    if progress is None and rows < SERIAL_BELOW and type(threads) is int and threads >= 0 and rows <= slice_:
+    if progress is None and rows <= _FIRST and type(threads) is int and threads >= 0:
         return loop(*args, 0, rows)
     count = _thread_count(threads)
     if progress is not None and not callable(progress):
@@ -46,9 +52,8 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
         return _alone(loop, args, rows, progress, slice_)
     # Several slices a thread, so that a thread that starts late or is held up does not decide the time.
     share = -(-rows // (4 * count))
-    slice_ = min(slice_, max(_SHORTEST, (share + 4095) & ~4095))
-    work = _Work(loop, args, rows, slice_)
-    bad = work.run(min(count, -(-rows // slice_)), progress)
+    work = _Work(loop, args, rows, min(slice_, max(_FIRST, (share + 4095) & ~4095)))
+    bad = work.run(min(count, -(-rows // _FIRST)), progress)
     if bad < 0 and progress is not None and work.reported != rows:
         progress(rows, rows)
     return bad
@@ -56,18 +61,26 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
 
 def _alone(loop: Loop, args: tuple[object, ...], rows: int, progress: Progress | None, slice_: int) -> int:
     """Do all slices in the calling thread, without locks: half a microsecond a slice."""
-    done = 0
+    done, size, before = 0, _FIRST, perf_counter()
     while done < rows:
-        stop = min(done + slice_, rows)
+        stop = min(done + size, rows)
         bad = loop(*args, done, stop)
         if bad >= 0:
             return bad
-        done = stop
+        done, now = stop, perf_counter()
+        size, before = _next_size(size, now - before, slice_), now
         if progress is not None:
             progress(done, rows)
     if progress is not None and rows == 0:
         progress(0, 0)
     return -1
+
+
+def _next_size(size: int, seconds: float, most: int) -> int:
+    """Return the rows of the next slice, from those of one and the time it took."""
+    if seconds < _FAST:
+        return min(2 * size, most)
+    return max(size // 2, _LEAST) if seconds > _SLOW else size
 
 
 def _thread_count(threads: int) -> int:
@@ -91,7 +104,8 @@ class _Work:
     """
 
     def __init__(self, loop: Loop, args: tuple[object, ...], rows: int, slice_: int) -> None:
-        self.loop, self.args, self.rows, self.slice = loop, args, rows, slice_
+        self.loop, self.args, self.rows, self.most = loop, args, rows, slice_
+        self.size = _FIRST
         self.changed = threading.Condition(threading.Lock())
         self.next = 0
         self.done = 0
@@ -109,11 +123,13 @@ class _Work:
         except RuntimeError:
             pass  # no more threads to be had: the others do this one's part
         try:
-            while (start := self.take()) >= 0:
-                done = self.finish(start, self.loop(*self.args, start, min(start + self.slice, self.rows)))
+            while (part := self.take())[0] >= 0:
+                before = perf_counter()
+                bad = self.loop(*self.args, *part)
+                self.finish(part, bad, perf_counter() - before)
                 if progress is not None and self.bad < 0:
-                    self.reported = done
-                    progress(done, self.rows)
+                    self.reported = self.done
+                    progress(self.reported, self.rows)
             self.wait()
         except BaseException:
             self.stopped = True
@@ -125,35 +141,35 @@ class _Work:
 
     def help(self) -> None:
         """Work in a thread of its own until no slice is left."""
-        while (start := self.take(helper=1)) >= 0:
-            bad = -1
+        while (part := self.take(helper=1))[0] >= 0:
+            bad, before = -1, perf_counter()
             try:
-                bad = self.loop(*self.args, start, min(start + self.slice, self.rows))
+                bad = self.loop(*self.args, *part)
             except BaseException as error:  # noqa: BLE001 - raised in the calling thread
                 self.error, self.stopped = error, True
-            self.finish(start, bad, helper=1)
+            self.finish(part, bad, perf_counter() - before, helper=1)
 
-    def take(self, helper: int = 0) -> int:
-        """Return the start of the next slice, or -1 when none is left or needed."""
+    def take(self, helper: int = 0) -> tuple[int, int]:
+        """Return the rows of the next slice, or (-1, -1) when none is left or needed."""
         with self.changed:
             # Slices go out in order and every one taken is finished, so the least bad row found is the first of all.
             if self.stopped or self.bad >= 0 or self.next >= self.rows:
-                return -1
+                return -1, -1
             start = self.next
-            self.next = start + self.slice
+            self.next = min(start + self.size, self.rows)
             self.busy += helper
-            return start
+            return start, self.next
 
-    def finish(self, start: int, bad: int, helper: int = 0) -> int:
-        """Enter the end of a slice and its first bad row, or -1; return how many rows are done."""
+    def finish(self, part: tuple[int, int], bad: int, seconds: float, helper: int = 0) -> None:
+        """Enter the end of a slice, its first bad row, or -1, and its time."""
         with self.changed:
-            self.done += min(self.slice, self.rows - start)
+            self.done += part[1] - part[0]
+            self.size = _next_size(self.size, seconds, self.most)
             if bad >= 0 and (self.bad < 0 or bad < self.bad):
                 self.bad = bad
             if helper:
                 self.busy -= 1
                 self.changed.notify()
-            return self.done
 
     def wait(self) -> None:
         """Wait until no helper has a slice in work; Ctrl-C meanwhile stops them first."""
