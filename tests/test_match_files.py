@@ -289,3 +289,25 @@ def test_a_rule_named_none_is_a_name_on_the_command_line_too(capsys: pytest.Capt
     assert main(["resolve", *hands, "--rule", "shutout=none", "--rule", "big_gin_bonus=none", "--json"]) == 0
     rules = Rules.from_dict(json.loads(capsys.readouterr().out)["rules"])
     assert rules == Rules(shutout="none", big_gin_bonus=None)
+
+
+def test_names_that_differ_in_case_only_are_told_apart() -> None:
+    file = read_match("players Ann, ann\nann 30\nAnn 5\nANN 7\nann 1\n")
+    assert file.match.scores == (5, 31)
+    assert [str(problem) for problem in file.problems] == [
+        "line 4: 'ANN 7' begins with 'Ann' or 'ann', expected one as written"
+    ]
+    assert read_match(format_match(file.match)).match == file.match
+
+
+def test_the_longest_name_counts_in_any_case() -> None:
+    file = read_match("players Ann, Ann Lee\nann lee 30\nANN 5\nAnn lee 1\n")
+    assert (file.match.scores, file.problems) == ((5, 31), ())
+
+
+def test_a_name_that_reads_like_a_score_is_not_written() -> None:
+    with pytest.raises(MatchError, match="player 'Ann 7' cannot be written in the text form"):
+        format_match(Match(players=("Ann", "Ann 7")))
+    match = Match(players=("Player 1", "Player 2"))
+    match.record("Player 2", 7)
+    assert read_match(format_match(match)).match == match

@@ -96,17 +96,30 @@ def format_hand(hand: Hand, players: Sequence[str]) -> str:
     return f"{players[hand.winner]}{beaten} {hand.points}{how}{times}"
 
 
-def is_plain_name(name: str) -> bool:
-    """Tell whether the text form can hold a name: words of letters that are none of its own."""
+def is_plain_name(name: str, players: Sequence[str] = ()) -> bool:
+    """Tell whether the text form can hold a name: words of letters that are none of its own.
+
+    Nor may it read like a score of another one of the `players`: "Ann 7" beside "Ann".
+    """
     words = name.lower().split()
-    return bool(_NAME.fullmatch(name)) and not _WORDS.intersection(words[:1]) and not {"beats", "against"} & set(words)
+    if not _NAME.fullmatch(name) or _WORDS.intersection(words[:1]) or {"beats", "against"} & set(words):
+        return False
+    return not any(re.match(rf"{re.escape(other)} \d", name, re.IGNORECASE) for other in players if other != name)
 
 
 def _leading_name(text: str, players: Sequence[str]) -> tuple[str, str]:
-    for name in sorted(players, key=len, reverse=True):
+    """Split off the player a line begins with: the longest name, as it is written or else in any case."""
+    found: list[str] = []
+    for name in sorted(players, key=lambda name: (len(name), text.startswith(name)), reverse=True):
         head, rest = text[: len(name)], text[len(name) :]
         if head.casefold() == name.casefold() and (not rest or rest[0] in " :\t"):
-            return name, rest.strip()
+            found.append(name)
+    if found:
+        name, *others = found
+        alike = [other for other in others if other.casefold() == name.casefold()]
+        if alike and not text.startswith(name):
+            raise MatchError(f"{text!r} begins with {' or '.join(map(repr, [name, *alike]))}, expected one as written")
+        return name, text[len(name) :].strip()
     raise MatchError(f"{text!r} does not begin with a player, expected {', '.join(map(repr, players))}")
 
 

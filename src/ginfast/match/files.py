@@ -153,7 +153,7 @@ def format_match(match: AnyMatch) -> str:
     Ann 40 gin
     """
     for name in match.players:
-        if not is_plain_name(name):
+        if not is_plain_name(name, match.players):
             raise MatchError(f"player {name!r} cannot be written in the text form, use JSON")
     stored = match.to_dict()
     lines = [f"partnership {match.per_side}" if isinstance(match, PartnershipMatch) else match.kind]
