@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYTHONS = ("cp311", "cp312", "cp313", "cp314", "cp314t", "cp315", "cp315t")
 PLATFORMS = {"linux": ("manylinux", "musllinux"), "macos": ("macosx",), "windows": ("win_amd64",)}
+PAGES = tuple(path.name for path in sorted(ROOT.glob("*.md")))
 STRICT = {**os.environ, "GINFAST_STRICT": "1", "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
 
 
@@ -79,7 +80,7 @@ def repair(wheel: Path, out: Path) -> Path:
 def clean_room(wheel: Path, room: Path) -> None:
     """Install the wheel in a new environment outside the tree and run the suite there."""
     room.mkdir()
-    for name in ("tests", "docs", "src", "benchmarks", "tools", "README.md", "pyproject.toml"):
+    for name in ("tests", "docs", "src", "benchmarks", "tools", "LICENSE", "pyproject.toml", *PAGES):
         source = ROOT / name
         ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         if source.is_dir():
