@@ -244,3 +244,31 @@ def test_an_array_of_texts_is_an_iterable_of_text() -> None:
 def test_numbers_are_refused_with_a_hint_and_all_else_without(wrong: object, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         CardSet(wrong)  # type: ignore[arg-type]
+
+
+def test_values_of_a_subclass_are_equal_with_equal_hashes_and_kept_apart() -> None:
+    class MyCard(Card):
+        __slots__ = ()
+
+    class MySet(CardSet):
+        __slots__ = ()
+
+    for card in map(MyCard.from_id, range(52)):
+        assert type(card) is MyCard
+        assert type(Card.from_id(card.id)) is Card
+        assert len({card, Card.from_id(card.id)}) == 1
+    assert len(set(map(MyCard.from_id, range(52)))) == 52
+    mine, plain = MySet("4H 5H"), CardSet("4H 5H")
+    assert type(mine) is MySet
+    assert (mine == plain, plain == mine, hash(mine) == hash(plain)) == (True, True, True)
+
+
+def test_a_subclass_survives_pickle() -> None:
+    assert type(pickle.loads(pickle.dumps(Hand("4H")))) is Hand  # noqa: S301
+    assert type(copy.deepcopy(Hand("4H"))) is Hand
+
+
+class Hand(CardSet):
+    """A set of cards of another class; pickle finds it by its name."""
+
+    __slots__ = ()

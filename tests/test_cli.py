@@ -467,3 +467,13 @@ def test_standard_input_is_utf8_whatever_the_locale() -> None:
     )
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"ginfast score: - is no UTF-8 text: invalid start byte at byte 4\n"
+
+
+def test_melds_does_not_print_without_end(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginfast._cli_commands.MOST_ARRANGEMENTS", 50)
+    deck = " ".join(map(str, ginfast.DECK))
+    assert main(["melds", deck, "--arrangements"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("ginfast melds: cards have more than 50 such arrangements")
+    assert err.count("\n") == 1

@@ -311,3 +311,9 @@ def test_a_name_that_reads_like_a_score_is_not_written() -> None:
     match = Match(players=("Player 1", "Player 2"))
     match.record("Player 2", 7)
     assert read_match(format_match(match)).match == match
+
+
+def test_the_schema_of_rules_is_checked_beside_a_preset_too() -> None:
+    for start in ({}, {"preset": "pagat"}):
+        with pytest.raises(GinfastError, match="rules have schema 2"):
+            read_match(json.dumps({**start, "rules": {"schema": 2}}))

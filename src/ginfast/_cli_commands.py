@@ -6,6 +6,7 @@ Layer: below `cli`, above everything else of the cards door. Nothing here prints
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from textwrap import TextWrapper
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from ginfast.rules import Rules, preset_names
 from ginfast.scoring import HandResult, best_spread, can_knock, knock_options, resolve_hand
 
 __all__ = ["COMMANDS", "Answer"]
+
+MOST_ARRANGEMENTS = 20_000  # the whole deck has more than memory holds
 
 DEMO = (
     ("A knock", "4H 5H 6H 7S 7C 7D 9C TC JC 2S", "3D 4D 5D QH QS QD 7H KC AC 8S", "KS"),
@@ -104,7 +107,12 @@ def melds(args: Namespace) -> Answer:
     """Answer ``ginfast melds``."""
     hand = hand_of(args.hand)
     if args.max_deadwood is not None or args.arrangements:
-        found = list(arrangements(hand, max_deadwood=args.max_deadwood))
+        found = list(islice(arrangements(hand, max_deadwood=args.max_deadwood), MOST_ARRANGEMENTS + 1))
+        if len(found) > MOST_ARRANGEMENTS:
+            raise GinfastError(
+                f"cards have more than {MOST_ARRANGEMENTS} such arrangements, too many to print; "
+                "lower --max-deadwood, or iterate over ginfast.arrangements in Python"
+            )
         return Answer(
             [shown(one) for one in found],
             table(("deadwood", "arrangement"), ((one.deadwood, line(one)) for one in found)),

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """An immutable value made of its slots: equal, hashed, printed and pickled by them."""
+    """An immutable value made of the fields in `__match_args__`: equal, hashed, printed and pickled by them.
 
+    Not by its slots: a subclass without fields of its own has none.
+    """
+
+    __match_args__: tuple[str, ...] = ()
     __slots__: tuple[str, ...] = ()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -25,16 +29,16 @@ class Value:
         raise AttributeError(f"{type(self).__name__} is immutable: cannot delete {name!r}")
 
     def _fields(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in self.__match_args__)
 
     def __eq__(self, other: object) -> bool:
         return self._fields() == other._fields() if isinstance(other, type(self)) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((type(self), *self._fields()))
+        return hash(self._fields())  # without the type: a value of a subclass is equal too
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[type[Value], tuple[object, ...]]:

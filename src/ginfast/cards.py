@@ -67,9 +67,13 @@ class Card(OrderedValue):
     (32, 'TH', '7♥')
     """
 
-    __slots__ = ("id",)
+    __match_args__ = ("id",)
+    __slots__ = __match_args__
     id: int
     _all: ClassVar[dict[int, Self]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._all = {}  # or the cards of a subclass would be given out as plain ones
 
     def __new__(cls, text: str | Card) -> Self:  # noqa: D102
         if isinstance(text, Card):
@@ -129,7 +133,7 @@ class Card(OrderedValue):
         return format(str(self), spec)
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
-        return (Card, (str(self),))
+        return (type(self), (str(self),))
 
     def _repr_html_(self) -> str:
         return face_html(self.id)
@@ -171,7 +175,8 @@ class CardSet(Value):
     (CardSet('4H 5H 6H'), 3, 15, True)
     """
 
-    __slots__ = ("mask",)
+    __match_args__ = ("mask",)
+    __slots__ = __match_args__
     mask: int
 
     def __new__(cls, cards: CardsLike = ()) -> Self:  # noqa: D102
@@ -266,7 +271,7 @@ class CardSet(Value):
         return format(str(self), spec)
 
     def __reduce__(self) -> tuple[type[CardSet], tuple[str]]:
-        return (CardSet, (str(self),))
+        return (type(self), (str(self),))
 
     def _repr_html_(self) -> str:
         return "".join(face_html(card.id) for card in self) or "<i>no cards</i>"

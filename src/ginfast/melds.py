@@ -68,7 +68,8 @@ class Meld(OrderedValue):
     (Meld('4H 5H 6H'), 'set')
     """
 
-    __slots__ = ("kind", "mask")
+    __match_args__ = ("kind", "mask")
+    __slots__ = __match_args__
     kind: Literal["run", "set"]
     mask: int
 
@@ -127,7 +128,7 @@ class Meld(OrderedValue):
         return format(self.cards, spec)
 
     def __reduce__(self) -> tuple[type[Meld], tuple[str]]:
-        return (Meld, (str(self),))
+        return (type(self), (str(self),))
 
     def _repr_html_(self) -> str:
         return self.cards._repr_html_()

@@ -348,8 +348,7 @@ def _json_header(data: Mapping[str, object]) -> list[Entry]:
     rules = data.get("rules", {})
     if not isinstance(rules, Mapping):
         raise MatchError(f"rules are {rules!r}, expected fields and their values")
-    if "preset" not in data:
-        Rules.from_dict({"schema": rules["schema"]} if "schema" in rules else {})
+    Rules.from_dict({"schema": rules["schema"]} if "schema" in rules else {})
     entries += [Entry(0, "rule", (str(name), value)) for name, value in rules.items() if name != "schema"]
     return entries
 
