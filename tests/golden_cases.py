@@ -1,6 +1,6 @@
 """Golden cases for the tests: known right answers in ``golden/*.json``, each with the id of its rule or report.
 
-Test helper. Uses pytest and the standard library; imports ginfast only for the ids of single cards.
+Test helper. Uses pytest, the standard library and `ginfast.reference`, not the code under test.
 """
 
 import json
@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ginfast import reference
+from ginfast.reference import layoff, melds
+from ginfast.reference.cards import points
 
 GOLDEN = Path(__file__).parent / "golden"
 RANKS, SUITS = "A23456789TJQK", "CDHS"
@@ -48,10 +52,14 @@ def read(name: str) -> list[Case]:
 ALL = read("examples") + read("reports")
 
 
-def of_kind(*kinds: str) -> pytest.MarkDecorator:
-    """Parametrize a test over the cases of some kinds; test ids are rule id and case id."""
-    chosen = [pytest.param(case, id=f"{case.rule}:{case.id}") for case in ALL if case.kind in kinds]
-    assert chosen, kinds
+def of_kind(kind: str, *, expecting: str | None = None) -> pytest.MarkDecorator:
+    """Parametrize a test over the cases of a kind, or those that expect something; test ids are rule id and case id."""
+    chosen = [
+        pytest.param(case, id=f"{case.rule}:{case.id}")
+        for case in ALL
+        if case.kind == kind and (expecting is None or expecting in case.expect)
+    ]
+    assert chosen, (kind, expecting)
     return pytest.mark.parametrize("case", chosen)
 
 
@@ -70,3 +78,12 @@ def mask(text: str) -> int:
 def masks_of(texts: list[str]) -> tuple[int, ...]:
     """Give the masks of several melds."""
     return tuple(mask(text) for text in texts)
+
+
+def own_melds_first(defender: int, spread: tuple[int, ...]) -> int:
+    """Lay own melds of least deadwood first, as luckily as can be, then lay off as much as goes (R-LAY-3)."""
+    left = []
+    for arrangement in reference.arrangements(defender):
+        loose = defender & ~melds.union(arrangement)
+        left += [points(loose & ~laid) for laid in layoff.ways_to_lay_off(loose, spread)]
+    return min(left)

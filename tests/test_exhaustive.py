@@ -155,6 +155,13 @@ def test_every_hand_of_seven_at_lower_levels(level: str) -> None:
         _batch.use_level(before)
 
 
+def test_tables_count_every_hand() -> None:
+    names = sorted(path.stem for path in FACTS.glob("*.txt"))
+    assert names == ["dist_discard_11", *(f"dist_dw_{size}" for size in (10, 11, 12, 13, 7, 8, 9))]
+    for name in names:
+        assert facts(name).sum() == comb(52, int(name.rsplit("_", 1)[1])), name
+
+
 def test_known_figures_of_ten_cards() -> None:
     table = facts("dist_dw_10")
     assert table.sum() == comb(52, 10)

@@ -1,31 +1,26 @@
 """Known answers on text, melds and refused cards (R-CARD, R-MELD), through both doors and the reference."""
 
+import re
+from pathlib import Path
+
 import pytest
 from golden_cases import ALL, Case, mask, of_kind
 
 import ginfast
 from ginfast import masks, reference
 
-RUN_HERE = {
-    "test_golden_cards": {"parse", "meld", "meld_count", "invalid"},
-    "test_golden_deadwood": {"deadwood", "discard", "knock_limit", "knock_legal", "draw"},
-    "test_golden_layoff": {"layoff_legal", "layoff_cards", "layoff"},
-    "test_golden_hands": {"hand", "counts"},
-    "test_golden_matches": {
-        "settlement",
-        "match",
-        "running",
-        "hollywood",
-        "partnership",
-        "boxes_value",
-        "cutthroat",
-    },
-    "test_golden_behaviour": {"behaviour"},
+# Why the doors and the reference refuse a hand; of each call or case.
+REASONS = {
+    "deadwood": r"stands twice|is twice",
+    "best_discard": r"holds 12 cards, expected 11",
+    "B062a": r"not in the (knocker's )?hand",
+    "B093a": r"both (hold 5H|hands)",
 }
 
 
 def test_every_case_is_run() -> None:
-    assert {case.kind for case in ALL} == set().union(*RUN_HERE.values())
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_golden_*.py"))
+    assert {case.kind for case in ALL} == set(re.findall(r'^@of_kind\("(\w+)"\)\ndef test_', tests, re.MULTILINE))
     assert len(ALL) == len({case.id for case in ALL}) == 99 + 107
 
 
@@ -33,9 +28,9 @@ def test_every_case_is_run() -> None:
 def test_parse(case: Case) -> None:
     text, cards = case.input["text"], case.expect["cards"]
     if cards is None:
-        with pytest.raises(ginfast.CardError):
+        with pytest.raises(ginfast.CardError, match=r"at position 0: .*\bno (rank|suit|card)\b"):
             ginfast.CardSet(text)
-        with pytest.raises(ginfast.CardError):
+        with pytest.raises(ginfast.CardError, match=r"at position 0: .*\bno (rank|suit|card)\b"):
             masks.parse_cards(text)
         with pytest.raises(ValueError, match="no card at position"):
             reference.parse_cards(text)
@@ -75,32 +70,33 @@ def test_meld_count(case: Case) -> None:
 @of_kind("invalid")
 def test_refused(case: Case) -> None:
     call, given = case.input["call"], case.input
+    why = REASONS.get(case.id, REASONS.get(call, "gin_off"))
     if call == "deadwood":
-        with pytest.raises(ginfast.CardError):
+        with pytest.raises(ginfast.CardError, match=why):
             ginfast.deadwood(given["cards"])
-        with pytest.raises(ginfast.CardError):
+        with pytest.raises(ginfast.CardError, match=why):
             masks.parse_cards(given["cards"])
-        with pytest.raises(ValueError, match="twice"):
+        with pytest.raises(ValueError, match=why):
             reference.parse_cards(given["cards"])
     elif call == "best_discard":
-        with pytest.raises(ginfast.GinfastError):
+        with pytest.raises(ginfast.HandError, match=why):
             ginfast.best_discard(given["cards"])
-        with pytest.raises(ginfast.GinfastError):
+        with pytest.raises(ginfast.HandError, match=why):
             masks.best_discard(mask(given["cards"]))
-        with pytest.raises(ValueError, match="expected 11"):
+        with pytest.raises(ValueError, match=why):
             reference.best_discard(mask(given["cards"]))
     elif call == "resolve":
-        with pytest.raises(ginfast.GinfastError):
+        with pytest.raises(ginfast.GinfastError, match=why):
             ginfast.resolve_hand(given["knocker"], given["defender"], melds=given["melds"])
         knocker, defender = mask(given["knocker"]), mask(given["defender"])
         melds = tuple(map(mask, given["melds"]))
-        with pytest.raises(ginfast.GinfastError):
+        with pytest.raises(ginfast.GinfastError, match=why):
             masks.resolve_hand(knocker, defender, melds)
-        with pytest.raises(ValueError, match=r"meld|both hands"):
+        with pytest.raises(ValueError, match=why):
             reference.resolve(knocker, defender, melds=melds)
     else:  # gin and undercut exclude each other: there is no way to say both but a gin-off on gin
         assert call == "score"
         assert given["gin"]
         assert given["undercut"]
-        with pytest.raises(ginfast.MatchError):
+        with pytest.raises(ginfast.MatchError, match=why):
             ginfast.Match().record("A", 25, outcome=ginfast.Outcome.GIN, gin_off=True)

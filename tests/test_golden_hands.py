@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from golden_cases import Case, card_id, mask, masks_of, of_kind
+from golden_cases import Case, card_id, mask, masks_of, of_kind, own_melds_first
 
 import ginfast
 from ginfast import HandResult, Outcome, Rules, masks, reference
@@ -75,12 +75,25 @@ def test_hand(case: Case) -> None:
         assert reference.resolve_hand(knocker, defender, melds)[:2] == counts
 
 
-@of_kind("hand")
+@of_kind("hand", expecting="own_melds_first")
 def test_own_melds_first_is_no_better(case: Case) -> None:
-    """R-LAY-3: the joint optimum is never above own melds first, lay-off after."""
-    if "own_melds_first" in case.expect and case.expect["outcome"] not in {"gin", "big_gin"}:
-        assert case.expect["defender_deadwood"] <= case.expect["own_melds_first"]
-        assert through_reference(case).defender_deadwood <= case.expect["own_melds_first"]
+    """R-LAY-3: the joint optimum is never above own melds first, lay-off after; on gin (R-LAY-5) neither counts."""
+    defender, spread = case.input["defender"], case.input["melds"]
+    first = own_melds_first(mask(defender), masks_of(spread))
+    assert first == case.expect["own_melds_first"]
+    declared = [
+        ginfast.resolve_hand(
+            case.input["knocker"],
+            defender,
+            melds=spread,
+            defender_melds=arrangement.melds,
+            rules=Rules(layoff_on_gin=True),
+            big_gin=case.input.get("big_gin", False),
+        )
+        for arrangement in ginfast.arrangements(defender)
+    ]
+    assert min(result.defender_deadwood for result in declared) == first
+    assert ginfast.lay_off(defender, spread).deadwood <= first
 
 
 @of_kind("counts")

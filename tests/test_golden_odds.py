@@ -61,12 +61,25 @@ def test_every_case_counts_up() -> None:
         assert count(case["id"]) == case["hands"] == sum(case["dist"])
         assert sum(dead * number for dead, number in enumerate(case["dist"])) == case["sum_deadwood"]
         assert (case["dist"][0], sum(case["dist"][:11])) == (case["zero"], case["le10"])
-        if "deadwood" in case:
-            mine = case["deadwood"]
-            undercut = sum(case["dist"][: mine + 1])
-            won = sum((dead - mine if dead > mine else dead - mine - 25) * n for dead, n in enumerate(case["dist"]))
-            assert (undercut, won, case["dist"][mine]) == (case["undercut"], case["points"], case["tie"])
-            assert points(mask(case["hand"]) & ~melds.union(masks_of(case["melds"]))) == mine
+
+
+@pytest.mark.parametrize("case_id", ["B1", "B2", "C1"])
+def test_what_a_spread_is_worth(case_id: str) -> None:
+    case = CASES[case_id]
+    # A gin is listed without its spread: nothing is laid off on it.
+    spread = masks_of(case["melds"]) or reference.best_arrangement(mask(case["hand"]))
+    mine = points(mask(case["hand"]) & ~melds.union(spread))
+    assert (mine, case["kind"]) == (case.get("deadwood", 0), "knock" if mine else "gin")
+    scores = batch.score_counts(np.full(len(case["dist"]), mine), np.arange(len(case["dist"])))
+    rows = list(zip(scores["winner"].tolist(), scores["points"].tolist(), case["dist"], strict=True))
+    won = sum((score if winner == 0 else -score) * hands for winner, score, hands in rows)
+    assert (won, won / case["hands"]) == (case["points"], case["expected"])
+    undercut = sum(hands for winner, _, hands in rows if winner == 1)
+    if mine:
+        assert (undercut, case["hands"] - undercut) == (case["undercut"], case["win"])
+        assert case["dist"][mine] == case["tie"]
+    else:
+        assert undercut == 0
 
 
 def test_A3_three_known_cards() -> None:

@@ -3,23 +3,14 @@
 import json
 
 import pytest
-from golden_cases import GOLDEN, mask
+from golden_cases import GOLDEN, mask, own_melds_first
 
 import ginfast
 from ginfast import masks, reference
-from ginfast.reference import layoff, melds
+from ginfast.reference import melds
 from ginfast.reference.cards import cards_in, points, value_of
 
 TRAPS = json.loads((GOLDEN / "traps.json").read_text(encoding="utf-8"))
-
-
-def own_melds_first(defender: int, spread: tuple[int, ...]) -> int:
-    """Lay own melds of least deadwood first, as luckily as can be, then lay off as much as goes."""
-    left = []
-    for arrangement in reference.arrangements(defender):
-        loose = defender & ~melds.union(arrangement)
-        left += [points(loose & ~laid) for laid in layoff.ways_to_lay_off(loose, spread)]
-    return min(left)
 
 
 def melds_first(hand: int) -> int:

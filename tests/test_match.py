@@ -6,7 +6,9 @@ import importlib
 import json
 import pickle
 import pkgutil
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -112,10 +114,12 @@ def test_R_MATCH_4_next_dealer(rule: str, dealers: list[int]) -> None:
 
 
 def test_names_and_numbers_and_numpy_numbers() -> None:
-    numpy = pytest.importorskip("numpy", reason="the arrays door needs it")
     match = Match(players=("Ann", "Bob"))
-    match.record("Bob", numpy.int16(10), outcome="Gin")
-    match.record(numpy.int8(1), 5, outcome=numpy.uint8(3))
+    points: Any = np.int16(10)
+    winner: Any = np.int8(1)
+    outcome: Any = np.uint8(3)
+    match.record("Bob", points, outcome="Gin")
+    match.record(winner, 5, outcome=outcome)
     assert match.scores == (0, 15)
     assert [hand.outcome for hand in match.hands] == [Outcome.GIN, Outcome.UNDERCUT]
     assert all(type(score) is int for score in match.scores)
