@@ -37,6 +37,7 @@ def test_every_card_has_its_id_text_rank_suit_and_points(number: int, text: str)
         ("10♥", "TH"),
         ("4♡5♧6♢7♤", "5C 6D 4H 7S"),
         ("4♥\ufe0f 5♥\ufe0e", "4H 5H"),
+        ("🂡\ufe0e🂱\ufe0f", "AH AS"),
         ("4H5H6H", "4H 5H 6H"),
         ("4H,5H, 6H", "4H 5H 6H"),
         ("  4H\t5H\n6H\u00a07H ", "4H 5H 6H 7H"),

@@ -477,3 +477,11 @@ def test_melds_does_not_print_without_end(capsys: Capture, monkeypatch: pytest.M
     assert out == ""
     assert err.startswith("ginfast melds: cards have more than 50 such arrangements")
     assert err.count("\n") == 1
+
+
+def test_a_player_named_like_a_card_keeps_his_name(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text("players JD, KC\nKC 30\n", encoding="utf-8")
+    out = say(capsys, "score", str(file), "--color", "always")
+    assert "KC" in out
+    assert "\x1b" not in out

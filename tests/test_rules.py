@@ -13,7 +13,7 @@ from golden_cases import Case, of_kind
 from hypothesis import given
 from match_cases import house_rules, plain
 
-from ginfast import Card, CardError, Rules, RulesError, reference
+from ginfast import Card, CardError, CardSet, Rules, RulesError, reference
 from ginfast._rulefields import BOOLS, CHOICES, RANGES
 from ginfast.rules import preset_names
 
@@ -270,7 +270,7 @@ def test_limit_needs_the_upcard_under_oklahoma_only() -> None:
     for rules in (Rules(), Rules(oklahoma=True)):
         with pytest.raises(CardError):
             rules.limit_for("7X")
-        with pytest.raises(TypeError, match="upcard must be a Card or a text"):
+        with pytest.raises(TypeError, match="upcard: expected text, a Card"):
             rules.limit_for(7)  # type: ignore[arg-type]
 
 
@@ -294,3 +294,11 @@ def test_boxes_agree_with_the_reference(rules: Rules) -> None:
             for multiplier in (1, 2):
                 wanted = reference.boxes_for(plain(rules), outcome, gin_off=gin_off, multiplier=multiplier)
                 assert rules.boxes_for(outcome, gin_off=gin_off, multiplier=multiplier) == wanted
+
+
+def test_an_upcard_is_one_card_like_everywhere() -> None:
+    rules = Rules(oklahoma=True)
+    assert rules.limit_for(CardSet("7D")) == rules.limit_for(["7D"]) == 7  # type: ignore[arg-type]
+    for wrong in ("", "7D 8D", "XX"):
+        with pytest.raises(CardError, match="upcard: "):
+            rules.limit_for(wrong)

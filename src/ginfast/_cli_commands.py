@@ -43,6 +43,7 @@ class Answer(NamedTuple):
     data: object
     lines: list[str]
     problems: tuple[str, ...] = ()
+    cards: bool = True  # whether the lines hold cards, to be shown as such: a player may be called JD
 
 
 def rules_of(args: Namespace) -> Rules:
@@ -232,7 +233,7 @@ def score(args: Namespace) -> Answer:
     except UnicodeDecodeError as error:
         raise GinfastError(f"{args.file} is no UTF-8 text: {error.reason} at byte {error.start}") from None
     found = read_match(text)
-    return Answer(found.to_dict(), found.report().splitlines(), tuple(map(str, found.problems)))
+    return Answer(found.to_dict(), found.report().splitlines(), tuple(map(str, found.problems)), cards=False)
 
 
 def _standard_input() -> str:

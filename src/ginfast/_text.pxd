@@ -81,8 +81,6 @@ cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFF
                 raise refuse(text, start, i + 1, what, problem, error)
             card = 13 * suit + rank
             i += 1
-            if i < length and (text[i] == 0xFE0E or text[i] == 0xFE0F):
-                i += 1
         elif 0x1F0A0 <= sign <= 0x1F0FF:
             card = face_of(sign)
             i += 1
@@ -94,6 +92,8 @@ cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFF
         else:
             raise refuse(text, start, min(i + 2, length), what,
                          f"{sign!r} is no rank, expected A 2 3 4 5 6 7 8 9 T 10 J Q K", error)
+        if i < length and (text[i] == 0xFE0E or text[i] == 0xFE0F):
+            i += 1  # a variation selector: the sign before it as text or as picture
         if mask >> card & 1:
             raise refuse(text, start, i, what, "the card stands twice", error)
         mask |= <uint64_t>1 << card

@@ -168,8 +168,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.json:
             print(json.dumps(answer.data, indent=2, default=str))
         else:
-            paint = Paint(sys.stdout, args.color)
-            print(_writable("\n".join(map(paint, answer.lines))))
+            shown = map(Paint(sys.stdout, args.color), answer.lines) if answer.cards else answer.lines
+            print(_writable("\n".join(shown)))
         sys.stdout.flush()
         for problem in answer.problems:
             _complain(args.command, problem)

@@ -374,13 +374,9 @@ class Rules:
             if self.oklahoma:
                 raise RulesError("upcard is missing: under oklahoma rules it sets the knock limit")
             return None
-        from ginfast.cards import Card  # late: cards needs the compiled core, rules alone do not
+        from ginfast.cards import as_card  # late: cards needs the compiled core, rules alone do not
 
-        if isinstance(upcard, Card):
-            return upcard
-        if isinstance(upcard, str):
-            return Card(upcard)
-        raise TypeError(f"upcard must be a Card or a text like '7H', got {upcard!r} ({type(upcard).__name__})")
+        return as_card(upcard, "upcard")
 
 
 def preset_names() -> tuple[str, ...]:
