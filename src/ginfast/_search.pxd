@@ -241,50 +241,55 @@ cdef inline int dearest(uint64_t cards) noexcept nogil:
     return gf_high_bit(tens if tens else cards & (GF_ALL_SUITS << gf_high_bit(gf_fold(cards))))
 
 
-cdef inline int try_every_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept nogil:
-    """Return the least deadwood over all throws: dearest first, so that the first of the least is the one asked for."""
-    cdef uint64_t left = hand & ~kept
-    cdef int place, deadwood, least = 1 << 16
-    while left:
-        place = dearest(left)
-        left &= ~(<uint64_t>1 << place)
-        deadwood = least_deadwood(hand & ~(<uint64_t>1 << place), GF_LANES_DECK)
-        if deadwood < least:
-            least, thrown[0] = deadwood, place
-    return least
+cdef inline uint64_t spare_cards(uint64_t runs, uint64_t sets) noexcept nogil:
+    """Return the melded cards that may go without breaking a meld.
+
+    The ends of runs of four or more, cards with three or more on either side, and any card of a set of four.
+    """
+    cdef uint64_t below = (runs << 1) & (runs << 2) & (runs << 3), above = (runs >> 1) & (runs >> 2) & (runs >> 3)
+    cdef uint64_t ends = (below & ~(runs >> 1)) | (above & ~(runs << 1))
+    cdef uint64_t fours = sets & (sets >> 16 | sets << 48) & (sets >> 32 | sets << 32) & (sets >> 48 | sets << 16)
+    return (runs & (ends | (below & above))) | fours
+
+
+cdef inline int throw_from(uint64_t runs, uint64_t sets, uint64_t unmelded, uint64_t kept, int* place) noexcept nogil:
+    """Return the least deadwood after a throw from one choice of sets, and the place of the dearest card for it.
+
+    Throwing an unmelded card leaves `dead - points`, so the dearest goes. Where none may go, a spare melded card
+    does: of eleven cards with at most one unmelded some meld has four or more.
+    """
+    cdef uint64_t throwable = unmelded & ~kept
+    if throwable:
+        place[0] = dearest(throwable)
+        return gf_value(unmelded) - points_of(place[0] & 15)
+    place[0] = dearest(spare_cards(runs, sets) & ~kept)
+    return gf_value(unmelded)
 
 
 cdef inline int best_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept nogil:
     """Return the least deadwood after throwing one card of a hand of eleven, `kept` excepted, and its place.
 
-    For one choice of sets, throwing an unmelded card c leaves `dead - points(c)`, so the dearest goes; throwing a
-    card out of a meld leaves `dead` at least. As long as every choice of sets leaves an unmelded card that may
-    go, throwing one of those is strictly better than breaking a meld, and trying the choices is exact. Else (all
-    melded, or only the kept card is not) every throw is tried. Ties: most points, then highest id (R-TIE-5).
+    Trying the choices of sets is exact: any throw leaves an arrangement of the ten, which is one of the eleven with
+    the card unmelded. If its choice of sets leaves other cards that may go, throwing the dearest of those is no
+    worse, and strictly better than breaking a meld; if not, a spare card is best. Ties: most points, then highest
+    id (R-TIE-5).
     """
     cdef uint64_t runs = gf_long_groups(hand)
     cdef uint64_t sets = gf_triple_ranks(hand) & hand
-    cdef uint64_t unmelded, base, left, contested = 0
-    cdef int number, place, deadwood, least = 1 << 16
+    cdef uint64_t taken, left, contested
+    cdef int number, place = 0, deadwood, least = 1 << 16
     cdef Choices choices
     if not runs & sets:
-        unmelded = hand & ~(runs | sets)
-        if not unmelded & ~kept:
-            return try_every_throw(hand, kept, thrown)
-        thrown[0] = dearest(unmelded & ~kept)
-        return gf_value(unmelded) - points_of(thrown[0] & 15)
+        return throw_from(runs, sets, hand & ~(runs | sets), kept, thrown)
     contested = gf_fold(runs & sets)
-    base = hand & ~(sets & ~(contested * GF_ALL_SUITS))
+    sets &= ~(contested * GF_ALL_SUITS)
     list_choices(&choices, hand, runs, contested)
-    if choices.combinations > MOST_COMBINATIONS:
-        return try_every_throw(hand, kept, thrown)
+    # Eleven cards never have more combinations than MOST_COMBINATIONS.
     for number in range(choices.combinations):
-        left = base & ~combination(&choices, number)
-        unmelded = left & gf_outside_runs(left)
-        if not unmelded & ~kept:
-            return try_every_throw(hand, kept, thrown)
-        place = dearest(unmelded & ~kept)
-        deadwood = gf_value(unmelded) - points_of(place & 15)
+        taken = sets | combination(&choices, number)
+        left = hand & ~taken
+        runs = gf_long_groups(left)
+        deadwood = throw_from(runs, taken, left & ~runs, kept, &place)
         if deadwood < least:
             least, thrown[0] = deadwood, place
         elif deadwood == least and place != thrown[0]:
