@@ -3,38 +3,41 @@
 Rule R-CARD-4: what a text may hold.
 """
 
-from cpython.unicode cimport PyUnicode_DecodeASCII
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_DecodeASCII, PyUnicode_KIND, PyUnicode_READ
 from libc.stdint cimport uint64_t
 
 from ginfast._bits cimport gf_low_bit
 
 
+cdef extern from *:
+    """
+    /* Rank + 1 and suit + 1 of the ASCII signs, 0 for none. */
+    static const signed char gf_rank_sign[128] = {
+        ['A'] = 1, ['a'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7, ['8'] = 8, ['9'] = 9,
+        ['T'] = 10, ['t'] = 10, ['J'] = 11, ['j'] = 11, ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
+    static const signed char gf_suit_sign[128] = {
+        ['C'] = 1, ['c'] = 1, ['D'] = 2, ['d'] = 2, ['H'] = 3, ['h'] = 3, ['S'] = 4, ['s'] = 4};
+    """
+    const signed char gf_rank_sign[128]
+    const signed char gf_suit_sign[128]
+
+
 cdef inline int rank_of(Py_UCS4 sign) noexcept:
     """Return the rank of a one-letter rank sign, -1 for none."""
-    if u'2' <= sign <= u'9':
-        return <int>sign - 49
-    if sign == u'A' or sign == u'a':
-        return 0
-    if sign == u'T' or sign == u't':
-        return 9
-    if sign == u'J' or sign == u'j':
-        return 10
-    if sign == u'Q' or sign == u'q':
-        return 11
-    if sign == u'K' or sign == u'k':
-        return 12
-    return -1
+    return gf_rank_sign[<int>sign] - 1 if sign < 128 else -1
 
 
 cdef inline int suit_of(Py_UCS4 sign) noexcept:
     """Return the suit of a letter or suit sign, black or white, -1 for none."""
-    if sign == u'c' or sign == u'C' or sign == 0x2663 or sign == 0x2667:
+    if sign < 128:
+        return gf_suit_sign[<int>sign] - 1
+    if sign == 0x2663 or sign == 0x2667:
         return 0
-    if sign == u'd' or sign == u'D' or sign == 0x2666 or sign == 0x2662:
+    if sign == 0x2666 or sign == 0x2662:
         return 1
-    if sign == u'h' or sign == u'H' or sign == 0x2665 or sign == 0x2661:
+    if sign == 0x2665 or sign == 0x2661:
         return 2
-    if sign == u's' or sign == u'S' or sign == 0x2660 or sign == 0x2664:
+    if sign == 0x2660 or sign == 0x2664:
         return 3
     return -1
 
@@ -59,23 +62,25 @@ cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFF
     """Return the mask of the cards in `text`; raise `error` naming `what` and the position."""
     cdef uint64_t mask = 0
     cdef Py_ssize_t i = 0, start, length = len(text)
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* data = PyUnicode_DATA(text)
     cdef Py_UCS4 sign
     cdef int rank, suit, card
     while i < length:
-        sign = text[i]
+        sign = PyUnicode_READ(kind, data, i)
         if sign == u' ' or sign == u',':
             i += 1
             continue
         start = i
         rank = rank_of(sign)
-        if rank < 0 and sign == u'1' and i + 1 < length and text[i + 1] == u'0':
+        if rank < 0 and sign == u'1' and i + 1 < length and PyUnicode_READ(kind, data, i + 1) == u'0':
             rank = 9
             i += 1
         if rank >= 0:
             i += 1
             if i == length:
                 raise refuse(text, start, i, what, "no suit after the rank, expected c d h s or a suit sign", error)
-            suit = suit_of(text[i])
+            suit = suit_of(PyUnicode_READ(kind, data, i))
             if suit < 0:
                 problem = f"{text[i]!r} is no suit, expected c d h s or a suit sign"
                 raise refuse(text, start, i + 1, what, problem, error)
@@ -92,7 +97,7 @@ cdef inline uint64_t parse_text(str text, str what, object error) except? 0xFFFF
         else:
             raise refuse(text, start, min(i + 2, length), what,
                          f"{sign!r} is no rank, expected A 2 3 4 5 6 7 8 9 T 10 J Q K", error)
-        if i < length and (text[i] == 0xFE0E or text[i] == 0xFE0F):
+        if kind > 1 and i < length and (<int>PyUnicode_READ(kind, data, i)) | 1 == 0xFE0F:
             i += 1  # a variation selector: the sign before it as text or as picture
         if mask >> card & 1:
             raise refuse(text, start, i, what, "the card stands twice", error)
