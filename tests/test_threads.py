@@ -15,8 +15,8 @@ from array_hands import hands, masks_of, pairs
 
 from ginfast import CardError, GinfastError, _threads, batch
 
-MANY = 600_000
-THREADS = (0, 1, 2, 4, 7)
+MANY = 240_000
+THREADS = (0, 2, 7)
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_what_progress_raises_ends_the_work(threads: int, ten: npt.NDArray[np.ui
 def test_progress_is_not_called_after_a_bad_row(ten: npt.NDArray[np.uint64]) -> None:
     calls: list[int] = []
     bad = ten.copy()
-    bad[300_000] = 1 << 60
+    bad[MANY // 2] = 1 << 60
     with pytest.raises(CardError, match=r"masks\[300000\]"):
         batch.evaluate(bad, progress=lambda done, total: calls.append(done))
     assert all(done <= 300_000 for done in calls)
