@@ -485,3 +485,11 @@ def test_a_player_named_like_a_card_keeps_his_name(capsys: Capture, tmp_path: Pa
     out = say(capsys, "score", str(file), "--color", "always")
     assert "KC" in out
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud83c"])
+def test_a_name_that_no_file_can_have(capsys: Capture, name: str) -> None:
+    assert main(["score", name]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "is no name of a file" in err

@@ -232,6 +232,8 @@ def score(args: Namespace) -> Answer:
         text = _standard_input() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise GinfastError(f"{args.file} is no UTF-8 text: {error.reason} at byte {error.start}") from None
+    except ValueError as error:  # from `open`: a name with a null or what no file system can encode
+        raise GinfastError(f"{args.file!r} is no name of a file: {error}") from None
     found = read_match(text)
     return Answer(found.to_dict(), found.report().splitlines(), tuple(map(str, found.problems)), cards=False)
 
