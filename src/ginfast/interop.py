@@ -59,7 +59,7 @@ def from_id(number: SupportsIndex, scheme: Scheme) -> int:
     CardError
         If the id is outside 0 to 51 or the scheme unknown.
     TypeError
-        If `number` is no int.
+        If `number` is no int, or `scheme` no str.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def to_id(card_id: SupportsIndex, scheme: Scheme) -> int:
     CardError
         If the id is outside 0 to 51 or the scheme unknown.
     TypeError
-        If `card_id` is no int.
+        If `card_id` is no int, or `scheme` no str.
 
     Examples
     --------
