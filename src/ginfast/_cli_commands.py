@@ -230,6 +230,8 @@ def score(args: Namespace) -> Answer:
 
     try:
         text = _standard_input() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    except GinfastError:
+        raise
     except UnicodeDecodeError as error:
         raise GinfastError(f"{args.file} is no UTF-8 text: {error.reason} at byte {error.start}") from None
     except ValueError as error:  # from `open`: a name with a null or what no file system can encode
