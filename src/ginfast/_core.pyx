@@ -13,7 +13,7 @@ from cpython.unicode cimport PyUnicode_FromObject
 from libc.stdint cimport uint8_t, uint64_t
 
 from ginfast._bits cimport (
-    GF_ALL_SUITS, GF_DECK, GF_LANES_DECK, gf_fold, gf_long_groups, gf_low_bit, gf_popcount, gf_spread, gf_triple_ranks,
+    GF_DECK, GF_LANES_DECK, gf_fold, gf_long_groups, gf_low_bit, gf_popcount, gf_spread, gf_triple_ranks,
     gf_unspread, gf_value,
 )
 from ginfast._check cimport check_eleven, mask_of, outside_deck, taken_of
