@@ -3,7 +3,8 @@
  * kern_options.inc.h.
  *
  * R the knocker's cards in runs, S in sets, H the defender's: runs are the groups of three or more of H | R, sets the
- * ranks held three times in H | S, taken on H. Where no card of H is in both, that is the answer, in one evaluation.
+ * ranks held three times in H | S, taken on H. Where no card of H is in both, that is the answer, in one evaluation;
+ * most other hands need no second one either, see gf_plain_reply.
  */
 
 /*
@@ -98,14 +99,26 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
 }
 #endif
 
-/* The answer without conflict, and the lanes with one. */
+/*
+ * The reply with every own set taken whole and the rest joined to the spread, and the lanes where another may be better.
+ *
+ * Own sets: the ranks held three or four times in H. Of the other cards, those in a group of the rest of H | R stand;
+ * of those alone, the fourth cards of the knocker's sets are laid off and the others are dead. Let no dead card lie in
+ * a group of H | R, and no card of an own set in a run of H. Then no choice X of sets does better:
+ *   deadwood  A dead card here is alone in H | R, so in every X, and fits no set: it is dead in every X.
+ *   laid off  A card laid off here is in no own set and in no run of H, so in X it is laid off too, or dead; the latter
+ *             makes X dearer. So an X of equal deadwood lays off these cards and perhaps more.
+ * Taking no card of a run of H also leaves these runs whole: the cards of the rest outside them are in no own run.
+ * The other lanes are conflicts: among them all hands whose own melds conflict.
+ */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
 {
-    gf_v four, ranks = gf_ranks(gf_or(hand, sets), &four);
-    gf_v loose = gf_loose(gf_or(hand, runs)), grouped = gf_bic(hand, loose);
-    *deadwood = gf_value(gf_and_bic(hand, loose, ranks));
-    *laid = gf_and_or(grouped, gf_loose(hand), gf_and3(hand, ranks, gf_rol_suit1(sets)));
-    return gf_common(grouped, ranks);
+    gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), rest = gf_bic(hand, ranks);
+    gf_v dead = gf_and_bic(rest, gf_loose(gf_or(rest, runs)), gf_rol_suit1(sets));
+    gf_v broken = gf_and_bic(hand, ranks, loose), avoidable = gf_bic(dead, gf_loose(gf_or(hand, runs)));
+    *deadwood = gf_value(dead);
+    *laid = gf_and_bic(rest, loose, dead);
+    return gf_nonzero(gf_or(broken, avoidable));
 }
 
 /* Not 0 for a defender of more than eleven cards, a card in both, a card outside the deck. */
