@@ -42,7 +42,9 @@ GF_KERNEL void GF_FN(gf_deadwood_second)(const uint64_t *masks, size_t pairs, ui
         gf_v x[4], y[4], p, q;
         gf_transpose(masks, x);
         gf_transpose(masks + GF_GROUP, y);
-        struct gf_group g = gf_sets_first(x, &p), h = gf_sets_first(y, &q);
+        struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);
+        g = gf_sets_first(x, &g, &p);
+        h = gf_sets_first(y, &h, &q);
         gf_store_meets(hard, p, p, q, q);
         gf_store(out, gf_in_order(gf_points_pair(g.once, g.twice, h.once, h.twice)));
         masks += GF_PAIR;
@@ -77,6 +79,7 @@ GF_KERNEL size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, c
     for (size_t start = 0; start < queued; start += CHUNK, rows += CHUNK) {
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
         for (size_t i = 0; i < n; i++) {
+            GF_NO_VECTORS();
             hands[i] = masks[rows[i]];
         }
         memset(hands + n, 0, (pairs * GF_PAIR - n) * sizeof *hands);

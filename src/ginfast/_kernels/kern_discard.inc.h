@@ -9,6 +9,7 @@
  * shows them.
  */
 
+#define GF_ONCE_MORE (GF_LANES > 1)   /* vectors work pass one out again faster than its records are collected */
 #define GF_NO_MELD UINT64_C(0x554555) /* eleven cards without a meld: fills up a pair of groups */
 
 /*
@@ -57,11 +58,13 @@ GF_INLINE struct gf_noticed gf_discard_pairs(const uint64_t *masks, const int8_t
     struct gf_noticed all = {gf_zero(), gf_zero(), gf_zero()};
     for (size_t k = 0; k < pairs; k++) {
         gf_v x[4], y[4], t[4], u[4], card, deadwood;
-        for (int i = 0; i < 8; i += 2) {
-            gf_v v = gf_load(masks + GF_LANES * i), w = gf_load(masks + GF_LANES * (i + 1));
-            all.seen = gf_or3(all.seen, v, w);
-            all.sizes = gf_diff_or(gf_popcount64(v), gf_set1(11), all.sizes);
-            all.sizes = gf_diff_or(gf_popcount64(w), gf_set1(11), all.sizes);
+        for (int i = 0; i < 8; i += 4) {
+            gf_v a = gf_load(masks + GF_LANES * i), b = gf_load(masks + GF_LANES * (i + 1));
+            gf_v c = gf_load(masks + GF_LANES * (i + 2)), d = gf_load(masks + GF_LANES * (i + 3));
+            all.seen = gf_or3(gf_or3(all.seen, a, b), c, d);
+            a = gf_diff3(gf_popcount64(a), gf_popcount64(b), gf_set1(11));
+            c = gf_diff3(gf_popcount64(c), gf_popcount64(d), gf_set1(11));
+            all.sizes = gf_or3(all.sizes, a, c);
         }
         gf_fetch_ahead(masks);
         gf_transpose(masks, x);
@@ -95,11 +98,11 @@ GF_KERNEL struct gf_noticed GF_FN(gf_discard_first_taken)(const uint64_t *masks,
 }
 
 /*
- * Pass two, all sets whole. records: those of pass one, the better of both afterwards, (255, 0) where either has no
- * card. Returns all cards.
+ * Pass two, all sets whole. records: the better of this and pass one, (255, 0) where either has no card; the records
+ * of pass one are to be there before unless GF_ONCE_MORE. taken may be NULL. Returns all cards.
  */
-GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t *taken, size_t pairs, uint8_t *records,
-                                            uint8_t *hard)
+GF_INLINE uint64_t gf_discard_again(const uint64_t *masks, const int8_t *taken, size_t pairs, uint8_t *records,
+                                    uint8_t *hard)
 {
     uint8_t second[2 * GF_PAIR];
     uint64_t lanes[GF_LANES], cards = 0;
@@ -108,10 +111,19 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t 
         gf_v x[4], y[4], t[4], u[4], p, q, card, deadwood;
         gf_transpose(masks, x);
         gf_transpose(masks + GF_GROUP, y);
-        gf_taken_pair(taken, t, u);
-        struct gf_group g = gf_sets_first(x, &p), h = gf_sets_first(y, &q);
+        if (taken) {
+            gf_taken_pair(taken, t, u);
+            taken += GF_PAIR;
+        }
+        struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);
+        if (GF_ONCE_MORE) {
+            gf_throw_pair(&g, &h, taken ? t : NULL, taken ? u : NULL, &card, &deadwood);
+            gf_store_records(records, card, deadwood);
+        }
+        g = gf_sets_first(x, &g, &p);
+        h = gf_sets_first(y, &h, &q);
         gf_store_meets(hard, p, p, q, q);
-        gf_throw_pair(&g, &h, t, u, &card, &deadwood);
+        gf_throw_pair(&g, &h, taken ? t : NULL, taken ? u : NULL, &card, &deadwood);
         gf_store_records(second, card, deadwood);
         for (int i = 0; i < 2 * GF_PAIR; i += 8 * GF_LANES) {
             gf_v best = gf_min16(gf_record_keys(gf_load(records + i)), gf_record_keys(gf_load(second + i)));
@@ -120,7 +132,6 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t 
             gf_store(records + i, best);
         }
         masks += GF_PAIR;
-        taken += GF_PAIR;
         records += 2 * GF_PAIR;
         hard += GF_PAIR / 8;
     }
@@ -130,30 +141,59 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, const int8_t 
     }
     return cards & GF_REP16(0x00ff);
 }
+GF_KERNEL uint64_t GF_FN(gf_discard_second)(const uint64_t *masks, size_t pairs, uint8_t *records, uint8_t *hard)
+{
+    return gf_discard_again(masks, NULL, pairs, records, hard);
+}
+GF_KERNEL uint64_t GF_FN(gf_discard_second_taken)(const uint64_t *masks, const int8_t *taken, size_t pairs,
+                                                  uint8_t *records, uint8_t *hard)
+{
+    return gf_discard_again(masks, taken, pairs, records, hard);
+}
+
+/* A group of choices of one hand from number m on, and of the same or another hand from number n on: their best keys. */
+GF_INLINE void gf_throw_groups(const struct gf_choices *a, size_t m, const gf_v taken_a[4], gf_v *best_a,
+                               const struct gf_choices *b, size_t n, const gf_v taken_b[4], gf_v *best_b)
+{
+    gf_v rest[4], more[4], card, deadwood, keys_a, keys_b;
+    gf_choice_group(a, m < a->count ? m : 0, rest);
+    gf_choice_group(b, n < b->count ? n : 0, more);
+    struct gf_group g = gf_runs_first(rest), h = gf_runs_first(more);
+    gf_throw_pair(&g, &h, taken_a, taken_b, &card, &deadwood);
+    gf_throw_keys(card, deadwood, &keys_a, &keys_b);
+    *best_a = gf_min16(*best_a, keys_a);
+    *best_b = gf_min16(*best_b, keys_b);
+}
 
 /*
- * Pass three: the least key over all choices of a hand; 0 when some choice leaves no card to throw or there are too
- * many.
+ * Pass three, two hands at a time: the least key over all choices of a hand; 0 when some choice leaves no card to
+ * throw or there are too many.
  */
-GF_KERNEL unsigned GF_FN(gf_throw_of_choices)(uint64_t mask, int taken)
+GF_KERNEL void GF_FN(gf_throws_of_choices)(const uint64_t masks[2], const int taken[2], unsigned keys[2])
 {
-    struct gf_choices o;
-    gf_v t[4], best = gf_set1(GF_REP16(0x7fff)), card, deadwood;
-    if (!gf_lay_out(mask, &o)) {
-        return 0;
+    struct gf_choices o[2];
+    gf_v t[2][4], best[2];
+    int known[2];
+    for (int i = 0; i < 2; i++) {
+        known[i] = gf_lay_out(masks[i], &o[i]);
+        o[i].count = known[i] ? o[i].count : 0;
+        best[i] = gf_set1(GF_REP16(0x7fff));
+        for (int s = 0; s < 4; s++) {
+            t[i][s] = taken[i] < 0 || taken[i] / 13 != s ? gf_zero() : gf_set1(GF_REP16(1 << (taken[i] - 13 * s)));
+        }
     }
-    for (int s = 0; s < 4; s++) {
-        t[s] = taken < 0 || taken / 13 != s ? gf_zero() : gf_set1(GF_REP16(1 << (taken - 13 * s)));
+    if (known[0] && known[1] && o[0].count <= GF_GROUP && o[1].count <= GF_GROUP) {
+        gf_throw_groups(&o[0], 0, t[0], &best[0], &o[1], 0, t[1], &best[1]);
+    } else {
+        for (int i = 0; i < 2; i++) {
+            for (size_t n = 0; n < o[i].count; n += GF_PAIR) {
+                gf_throw_groups(&o[i], n, t[i], &best[i], &o[i], n + GF_GROUP, t[i], &best[i]);
+            }
+        }
     }
-    for (size_t n = 0; n < o.count; n += GF_PAIR) {
-        gf_v rest[4], more[4];
-        gf_choice_group(&o, n, rest);
-        gf_choice_group(&o, n + GF_GROUP < o.count ? n + GF_GROUP : n, more);
-        struct gf_group g = gf_runs_first(rest), h = gf_runs_first(more);
-        gf_throw_pair(&g, &h, t, t, &card, &deadwood);
-        best = gf_min16(best, gf_throw_keys(card, deadwood));
+    for (int i = 0; i < 2; i++) {
+        keys[i] = known[i] ? gf_least16(best[i]) : 0;
     }
-    return gf_least16(best);
 }
 
 /*
@@ -164,33 +204,48 @@ GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *ta
                                          size_t queued, uint16_t *todo, size_t left)
 {
     enum { CHUNK = 512 };
-    uint64_t hands[CHUNK];
+    uint64_t hands[CHUNK], cards;
     uint8_t records[2 * CHUNK], hard[CHUNK / 8 + 8];
     int8_t own[CHUNK];
     uint16_t places[CHUNK + GF_ROWS_SLACK];
     for (size_t start = 0; start < queued; start += CHUNK, rows += CHUNK) {
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
         for (size_t i = 0; i < n; i++) {
+            GF_NO_VECTORS();
             hands[i] = masks[rows[i]];
-            memcpy(records + 2 * i, out + 2 * rows[i], 2);
+            if (!GF_ONCE_MORE) {
+                memcpy(records + 2 * i, out + 2 * rows[i], 2);
+            }
         }
-        for (size_t i = 0; i < n; i++) {
-            own[i] = taken ? taken[rows[i]] : -1;
+        if (!GF_ONCE_MORE) {
+            memset(records + 2 * n, 0, 2 * (pairs * GF_PAIR - n));
         }
         for (size_t i = n; i < pairs * GF_PAIR; i++) {
             hands[i] = GF_NO_MELD;
         }
-        memset(records + 2 * n, 0, 2 * (pairs * GF_PAIR - n));
-        memset(own + n, -1, pairs * GF_PAIR - n);
         memset(hard, 0, sizeof hard);
-        uint64_t cards = GF_FN(gf_discard_second)(hands, own, pairs, records, hard);
+        if (taken) {
+            for (size_t i = 0; i < n; i++) {
+                own[i] = taken[rows[i]];
+            }
+            memset(own + n, -1, pairs * GF_PAIR - n);
+            cards = GF_FN(gf_discard_second_taken)(hands, own, pairs, records, hard);
+        } else {
+            cards = GF_FN(gf_discard_second)(hands, pairs, records, hard);
+        }
         size_t more = GF_FN(gf_rows_of)(hard, n, places);
-        for (size_t i = 0; i < more; i++) {
-            /* all choices of the hand: at least as good as what passes one and two found, or no card at all */
-            unsigned key = GF_FN(gf_throw_of_choices)(hands[places[i]], own[places[i]]);
-            records[2 * places[i]] = gf_throw_card[key & 63];
-            records[2 * places[i] + 1] = (uint8_t)(key >> 6);
-            cards |= gf_throw_card[key & 63];
+        for (size_t i = 0; i < more; i += 2) {
+            /* all choices of the hands: at least as good as what pass two found, or no card at all */
+            size_t at[2] = {places[i], places[i + 1 < more ? i + 1 : i]};
+            uint64_t two[2] = {hands[at[0]], hands[at[1]]};
+            int held[2] = {taken ? own[at[0]] : -1, taken ? own[at[1]] : -1};
+            unsigned keys[2];
+            GF_FN(gf_throws_of_choices)(two, held, keys);
+            for (int j = 0; j < 2; j++) {
+                records[2 * at[j]] = gf_throw_card[keys[j] & 63];
+                records[2 * at[j] + 1] = (uint8_t)(keys[j] >> 6);
+                cards |= gf_throw_card[keys[j] & 63];
+            }
         }
         if (cards & GF_REP16(0x0080)) {
             for (size_t i = 0; i < n; i++) {

@@ -10,6 +10,13 @@
 #include "pair_portable.h"
 #endif
 
+/* In loops of a few scalar loads and stores that only lose when a compiler makes vectors of them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define GF_NO_VECTORS() __asm__ volatile("")
+#else
+#define GF_NO_VECTORS() ((void)0)
+#endif
+
 #define GF_GROUP (4 * GF_LANES) /* hands in one transposed group */
 #define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
 #define GF_AHEAD 1024           /* bytes from the masks at work to those fetched into the first cache */
@@ -58,18 +65,18 @@ GF_INLINE struct gf_group gf_runs_first(const gf_v x[4])
 /*
  * All sets whole, runs found in what is left. Bits in hard: words whose least may be neither this nor gf_runs_first,
  * because several ranks are both in sets and in runs, or because four of a kind may spare one card for a run.
+ * g: gf_runs_first(x).
  */
-GF_INLINE struct gf_group gf_sets_first(const gf_v x[4], gf_v *hard)
+GF_INLINE struct gf_group gf_sets_first(const gf_v x[4], const struct gf_group *g, gf_v *hard)
 {
-    struct gf_group g = gf_runs_first(x);
-    gf_v both = gf_and(g.runs, g.sets), rest[4];
+    gf_v both = gf_and(g->runs, g->sets), rest[4];
     /* the lowest bit taken away leaves something: more than one rank (bit 15 stops the borrow) */
     gf_v several = gf_and(gf_sub64(gf_or(both, gf_set1(GF_REP16(0x8000))), gf_set1(GF_REP16(1))), both);
     /* with one card in a run, the other three are a set already and pay nothing */
-    gf_v fours = gf_and3(gf_and3(x[0], x[1], x[2]), x[3], g.once);
+    gf_v fours = gf_and3(gf_and3(x[0], x[1], x[2]), x[3], g->once);
     *hard = gf_or(several, fours);
     for (int s = 0; s < 4; s++) {
-        rest[s] = gf_bic(x[s], g.sets);
+        rest[s] = gf_bic(x[s], g->sets);
     }
     return gf_runs_first(rest);
 }

@@ -166,16 +166,18 @@ GF_INLINE gf_v gf_look_up64(const uint8_t *table, gf_v index)
                               bit5);
 }
 
-/* The lesser of each two hands' keys, 64 * deadwood + place of the card (gf_throw_place); 0 where there is no card. */
-GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
+/*
+ * Keys of a pair of groups, 64 * deadwood + place of the card (gf_throw_place), 0 where there is no card: 16-bit lanes in
+ * any order.
+ */
+GF_INLINE void gf_throw_keys(gf_v card, gf_v deadwood, gf_v *keys_g, gf_v *keys_h)
 {
     const gf_v even = gf_set1(GF_REP16(0x00ff));
     gf_v place = gf_look_up64(gf_throw_place, card);
     gf_v g = gf_or(gf_shl16(gf_and(deadwood, even), 6), gf_and(place, even));
     gf_v h = gf_or(gf_shl16(gf_shr16(deadwood, 8), 6), gf_shr16(place, 8));
-    g = gf_bic(g, _mm256_srai_epi16(gf_shl16(card, 8), 15));
-    h = gf_bic(h, _mm256_srai_epi16(card, 15));
-    return gf_min16(g, h);
+    *keys_g = gf_bic(g, _mm256_srai_epi16(gf_shl16(card, 8), 15));
+    *keys_h = gf_bic(h, _mm256_srai_epi16(card, 15));
 }
 
 /* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */

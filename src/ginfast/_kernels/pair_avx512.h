@@ -8,8 +8,9 @@
  */
 GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
 {
-    uint32_t bits[2] = {_mm512_test_epi16_mask(a, b), _mm512_test_epi16_mask(c, d)};
-    memcpy(p, bits, sizeof bits);
+    /* stored from the mask registers: the way through general registers would cost port 0 two operations */
+    _store_mask32((__mmask32 *)p, _mm512_test_epi16_mask(a, b));
+    _store_mask32((__mmask32 *)p + 1, _mm512_test_epi16_mask(c, d));
 }
 
 /*
@@ -18,17 +19,19 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
  */
 GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
 {
-    const gf_v order = _mm512_add_epi16(_mm512_set1_epi64(0x0018001000080000),
-                                        _mm512_setr_epi64(0, 0x0001000100010001, 0x0002000200020002, 0x0003000300030003,
-                                                          0x0004000400040004, 0x0005000500050005, 0x0006000600060006,
-                                                          0x0007000700070007));
-    uint32_t bits[2];
-    memcpy(bits, p, sizeof bits);
-    gf_v first = _mm512_add_epi16(order, _mm512_set1_epi16((short)base));
-    size_t n = (size_t)_mm_popcnt_u32(bits[0]);
-    gf_store(rows, _mm512_maskz_compress_epi16(bits[0], first));
-    gf_store(rows + n, _mm512_maskz_compress_epi16(bits[1], _mm512_add_epi16(first, _mm512_set1_epi16(32))));
-    return n + (size_t)_mm_popcnt_u32(bits[1]);
+    const gf_v hands =
+        _mm512_setr_epi64(0x1911090118100800, 0x1b130b031a120a02, 0x1d150d051c140c04, 0x1f170f071e160e06,
+                          0x3931292138302820, 0x3b332b233a322a22, 0x3d352d253c342c24, 0x3f372f273e362e26);
+    const gf_v first = _mm512_set1_epi16((short)base);
+    uint64_t bits;
+    memcpy(&bits, p, sizeof bits);
+    gf_v found = _mm512_maskz_compress_epi8(bits, hands);
+    size_t n = (size_t)_mm_popcnt_u64(bits);
+    gf_store(rows, gf_add16(_mm512_cvtepu8_epi16(_mm512_castsi512_si256(found)), first));
+    if (GF_UNLIKELY(n > 32)) {
+        gf_store(rows + 32, gf_add16(_mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(found, 1)), first));
+    }
+    return n;
 }
 
 /* Bytes 8 * i + 2 * w + group (two groups of 16-bit lanes packed) into the order of hands, 32 * group + 8 * w + i. */
@@ -90,17 +93,14 @@ static const uint8_t gf_top_low[128] __attribute__((aligned(64))) = {GF_X64(GF_T
 static const uint8_t gf_top_high[64] __attribute__((aligned(64))) = {GF_X64(GF_TOP_HIGH, 0)};
 static const uint8_t gf_top_card[64] __attribute__((aligned(64))) = {GF_X64(GF_TOP_CARD, 0)};
 
-/* The ranks that pay p points, for p = 0..10; bits 13 and 14 let the suit of gf_top_suit through. */
-static const uint16_t gf_ranks_of[32] __attribute__((aligned(64))) = {0x6000, 0x6001, 0x6002, 0x6004, 0x6008, 0x6010,
-                                                                      0x6020, 0x6040, 0x6080, 0x6100, 0x7e00};
-
 /*
- * Of the highest suit with a card in the ranks that pay these points: that suit (bits 13 and 14) and its cards there.
+ * Of the highest suit with a card in the ranks from those that pay points (mod 16, per lane) on: that suit (bits 13 and
+ * 14) and its cards there.
  */
 GF_INLINE gf_v gf_top_suit(const gf_v cards[4], gf_v ranks, gf_v points)
 {
-    gf_v best = cards[0];
-    ranks = gf_or_and(ranks, gf_set1(GF_REP16(0x6000)), _mm512_permutexvar_epi16(points, gf_load(gf_ranks_of)));
+    gf_v best = cards[0], from = _mm512_shldv_epi16(gf_set1(GF_REP16(0xffff)), gf_set1(GF_REP16(0x8000)), points);
+    ranks = gf_or_and(ranks, gf_set1(GF_REP16(0x6000)), from); /* bits points - 1 and up */
     for (int s = 1; s < 4; s++) {
         best = _mm512_mask_add_epi16(best, _mm512_test_epi16_mask(cards[s], ranks), cards[s],
                                      _mm512_set1_epi16((short)(s << 13)));
@@ -128,15 +128,17 @@ GF_INLINE void gf_top_pair(const gf_v g[4], gf_v g_ranks, const gf_v h[4], gf_v 
     *points = top;
 }
 
-/* Records (card, deadwood) in the order of the hands: words of each group, from 4 * i + w to 8 * w + i. */
+/* Records (card, deadwood) in the order of the hands. */
 GF_INLINE void gf_store_records(uint8_t *p, gf_v card, gf_v deadwood)
 {
-    const gf_v odd = gf_set1(UINT64_C(0xff00ff00ff00ff00));
+    /* the order of gf_in_order, so that the lower and the upper halves of each 128 bits are the two groups */
     const gf_v order =
-        _mm512_setr_epi64(0x000c000800040000, 0x001c001800140010, 0x000d000900050001, 0x001d001900150011,
-                          0x000e000a00060002, 0x001e001a00160012, 0x000f000b00070003, 0x001f001b00170013);
-    gf_store(p, _mm512_permutexvar_epi16(order, gf_pick(odd, gf_shl16(deadwood, 8), card)));
-    gf_store(p + 64, _mm512_permutexvar_epi16(order, gf_pick(odd, deadwood, gf_shr16(card, 8))));
+        _mm512_setr_epi64(0x3830282018100800, 0x3931292119110901, 0x3a322a221a120a02, 0x3b332b231b130b03,
+                          0x3c342c241c140c04, 0x3d352d251d150d05, 0x3e362e261e160e06, 0x3f372f271f170f07);
+    card = _mm512_permutexvar_epi8(order, card);
+    deadwood = _mm512_permutexvar_epi8(order, deadwood);
+    gf_store(p, _mm512_unpacklo_epi8(card, deadwood));
+    gf_store(p + 64, _mm512_unpackhi_epi8(card, deadwood));
 }
 
 /* Masks of GF_LANES card ids; 0 for -1 (a count of 64 and more shifts all out). */
@@ -145,16 +147,18 @@ GF_INLINE gf_v gf_card_masks(const int8_t *ids)
     return _mm512_sllv_epi64(gf_set1(1), _mm512_cvtepi8_epi64(_mm_loadl_epi64((const __m128i *)ids)));
 }
 
-/* The lesser of each two hands' keys, 64 * deadwood + place of the card (gf_throw_place); 0 where there is no card. */
-GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
+/*
+ * Keys of a pair of groups, 64 * deadwood + place of the card (gf_throw_place), 0 where there is no card: 16-bit lanes in
+ * any order.
+ */
+GF_INLINE void gf_throw_keys(gf_v card, gf_v deadwood, gf_v *keys_g, gf_v *keys_h)
 {
     const gf_v even = gf_set1(GF_REP16(0x00ff)), none = gf_set1(GF_REP16(0x0080));
     gf_v place = _mm512_permutexvar_epi8(card, gf_load(gf_throw_place)), card_h = gf_shr16(card, 8);
     gf_v g = gf_or(gf_shl16(gf_and(deadwood, even), 6), gf_and(place, even));
     gf_v h = gf_or(gf_shl16(gf_shr16(deadwood, 8), 6), gf_shr16(place, 8));
-    g = _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(card, none), g);
-    h = _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(card_h, none), h);
-    return gf_min16(g, h);
+    *keys_g = _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(card, none), g);
+    *keys_h = _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(card_h, none), h);
 }
 
 /* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */

@@ -169,8 +169,11 @@ GF_INLINE void gf_store_records(uint8_t *p, gf_v card, gf_v deadwood)
 /* The mask of a card id; 0 for -1. */
 GF_INLINE gf_v gf_card_masks(const int8_t *ids) { return *ids < 0 ? 0 : (gf_v)1 << *ids; }
 
-/* The lesser of each two hands' keys, 64 * deadwood + place of the card (gf_throw_place); 0 where there is no card. */
-GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
+/*
+ * Keys of a pair of groups, 64 * deadwood + place of the card (gf_throw_place), 0 where there is no card: 16-bit lanes in
+ * any order.
+ */
+GF_INLINE void gf_throw_keys(gf_v card, gf_v deadwood, gf_v *keys_g, gf_v *keys_h)
 {
     gf_v keys[2] = {0, 0};
     for (int i = 0; i < 8; i++) {
@@ -178,7 +181,8 @@ GF_INLINE gf_v gf_throw_keys(gf_v card, gf_v deadwood)
         gf_v key = id < 52 ? (deadwood >> (8 * i) & 0xff) << 6 | gf_throw_place[id] : 0;
         keys[i >> 2] |= key << (16 * (i & 3));
     }
-    return gf_min16(keys[0], keys[1]);
+    *keys_g = keys[0];
+    *keys_h = keys[1];
 }
 
 /* Records to keys, 64 * deadwood + place of the card, 0 where there is none; and back. Words in any order. */

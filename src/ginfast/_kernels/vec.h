@@ -110,6 +110,7 @@ GF_INLINE size_t gf_count(uint64_t x)
  *   gf_and3 gf_or3 gf_xor3 gf_maj (two or more of three)
  *   gf_bic2(a, b, c) = a & ~b & ~c    gf_and_bic(a, b, c) = a & b & ~c   gf_and_or(a, b, c) = (a & b) | c
  *   gf_or_and(a, b, c) = (a | b) & c  gf_diff_or(a, b, c) = (a ^ b) | c  gf_pick(m, a, b) = bitwise m ? a : b
+ *   gf_diff3(a, b, c)             bits in which not all three agree
  *   gf_popcount64(v)              set bits of each lane
  *   gf_value(x)                   points of the cards of a spread hand, each lane (0..340)
  *   gf_m masks of 64-bit lanes: gf_nonzero(v) gf_eq64(a, b) gf_gt64(a, b) (values below 2^63),

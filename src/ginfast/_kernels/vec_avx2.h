@@ -33,6 +33,7 @@ GF_INLINE gf_v gf_and_bic(gf_v a, gf_v b, gf_v c) { return gf_bic(gf_and(a, b), 
 GF_INLINE gf_v gf_and_or(gf_v a, gf_v b, gf_v c) { return gf_or(gf_and(a, b), c); }
 GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return gf_and(gf_or(a, b), c); }
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return gf_or(gf_xor(a, b), c); }
+GF_INLINE gf_v gf_diff3(gf_v a, gf_v b, gf_v c) { return gf_or(gf_xor(a, c), gf_xor(b, c)); }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return gf_xor(b, gf_and(gf_xor(a, b), m)); }
 
 /* Of a count c2 * 2 + s + d: is it one or two; is it two. */

@@ -37,6 +37,7 @@ GF_INLINE gf_v gf_and_bic(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_e
 GF_INLINE gf_v gf_and_or(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xea); }
 GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xa8); }
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0xbe); }
+GF_INLINE gf_v gf_diff3(gf_v a, gf_v b, gf_v c) { return _mm512_ternarylogic_epi64(a, b, c, 0x7e); }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return _mm512_ternarylogic_epi64(a, b, m, 0xe4); }
 
 /* Of a count c2 * 2 + s + d: is it one or two; is it two. */
@@ -123,5 +124,5 @@ GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
     s[0] = gf_and(gf_pick(odd, lo13, lo02), all);
     s[1] = gf_and(_mm512_shrdi_epi32(lo02, lo13, 16), all);
     s[2] = gf_and(gf_pick(odd, hi13, hi02), all);
-    s[3] = gf_and(_mm512_shrdi_epi32(hi02, hi13, 16), all);
+    s[3] = _mm512_shrdi_epi32(hi02, hi13, 16); /* nothing lies above the last suit */
 }

@@ -47,6 +47,7 @@ GF_INLINE gf_v gf_and_bic(gf_v a, gf_v b, gf_v c) { return a & b & ~c; }
 GF_INLINE gf_v gf_and_or(gf_v a, gf_v b, gf_v c) { return (a & b) | c; }
 GF_INLINE gf_v gf_or_and(gf_v a, gf_v b, gf_v c) { return (a | b) & c; }
 GF_INLINE gf_v gf_diff_or(gf_v a, gf_v b, gf_v c) { return (a ^ b) | c; }
+GF_INLINE gf_v gf_diff3(gf_v a, gf_v b, gf_v c) { return (a ^ c) | (b ^ c); }
 GF_INLINE gf_v gf_pick(gf_v m, gf_v a, gf_v b) { return b ^ ((a ^ b) & m); }
 
 /* Of a count c2 * 2 + s + d: is it one or two; is it two. */
