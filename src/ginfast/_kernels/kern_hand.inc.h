@@ -88,6 +88,9 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
     gf_store(out, _mm512_permutex2var_epi64(a, _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), b));
     gf_store((char *)out + 64, _mm512_permutex2var_epi64(a, _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4), b));
 }
+
+/* The greater of small numbers. */
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return _mm512_max_epu8(a, b); }
 #elif GF_LEVEL == 1
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return gf_and(m, a); }
@@ -133,6 +136,9 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
     gf_store(out, _mm256_permute2x128_si256(low, high, 0x20));
     gf_store((char *)out + 32, _mm256_permute2x128_si256(low, high, 0x31));
 }
+
+/* The greater of small numbers. */
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return _mm256_max_epu8(a, b); }
 #else
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return m & a; }
@@ -160,7 +166,23 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
     gf_store(out, a);
     gf_store((char *)out + 8, b);
 }
+
+/* The greater of small numbers. */
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return a < b ? b : a; }
 #endif
+
+/* Ranks held three or four times, in all suits. */
+GF_INLINE gf_v gf_in_threes(gf_v x)
+{
+#if GF_LEVEL == 2
+    gf_v a = gf_rol_suit1(x), b = gf_rol_suit2(x), c = gf_rol_suit3(x);
+    return gf_and_or(gf_maj(x, a, b), c, gf_and3(x, a, b));
+#else
+    /* One pair of opposite suits whole and one card of the other pair; cheaper where logic has two inputs. */
+    gf_v b = gf_rol_suit2(x), both = gf_and(x, b), either = gf_or(x, b);
+    return gf_or(gf_and(both, gf_rol_suit1(either)), gf_and(either, gf_rol_suit1(both)));
+#endif
+}
 
 /* A list of rows, with room for what the writing of whole vectors leaves behind its end. */
 typedef uint16_t gf_rows_t[GF_ROWS + 32];

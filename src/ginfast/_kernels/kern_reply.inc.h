@@ -13,46 +13,65 @@
  * the deck, a card twice.
  */
 #if GF_LEVEL == 2
-/* A spread meld moved up to bit 63: a run is then contiguous from there, a set part of the bits 63, 47, 31, 15. */
-GF_INLINE gf_v gf_moved_up(gf_v x) { return _mm512_sllv_epi64(x, _mm512_lzcnt_epi64(x)); }
-GF_INLINE gf_m gf_has_holes(gf_v n)
+/*
+ * A spread meld moved up to bit 63: a run is then contiguous from there, a set three or four of the bits 63, 47, 31,
+ * 15. Bits of the result tell where that and its double differ: at the lowest card of a run; at 63 and at two bits for
+ * each other card of a set.
+ */
+GF_INLINE gf_v gf_meld_edges(gf_v x, gf_m *run)
 {
-    gf_v holes = gf_bic(gf_add64(n, n), n);
-    return gf_common(holes, holes);
+    gf_v n = _mm512_sllv_epi64(x, _mm512_lzcnt_epi64(x)), up = gf_add64(n, n);
+    *run = _mm512_movepi64_mask(up);
+    return gf_xor(n, up);
+}
+
+/*
+ * The bits that are no edges of a meld with so many edges, modulo 16. The moved meld is 0 or has bit 63, and at most
+ * 13 cards follow each other.
+ *   0      No card. Of sixteen edges, all are left.
+ *   1      The cards are contiguous from bit 63 on: a run if the lowest is at 61 or below. The bits 51..61 do not hold
+ *          seventeen edges.
+ *   5, 7   Only edges at 63 and at 48 and 47, 32 and 31, 16 and 15. Thirteen cards do not reach from one pair to the
+ *          next, so both edges of a pair are there, for a card at 47, 31, 15, or neither; the number being odd, 63 is
+ *          there too. A set of three or four.
+ * No meld has another number: all edges are left.
+ */
+GF_INLINE gf_v gf_no_edges(gf_v edges)
+{
+    const long long run = ~0x3ff8000000000000, set = 0x7ffe7ffe7ffe7fff; /* bits 51..61; bits 15, 16, ... 63 */
+    const gf_v table = _mm512_setr_epi64(-1, run, -1, -1, -1, set, -1, set);
+    return _mm512_permutex2var_epi64(table, gf_popcount64(edges), gf_set1(~UINT64_C(0)));
 }
 
 GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
-    const gf_v rank = gf_set1(UINT64_C(0x8000800080008000)), one = gf_set1(1);
-    gf_v x, y, z, wrong, twice, least;
+    gf_v x, y, z, bad;
+    gf_m rx, ry, rz;
     gf_load3(melds, &x, &y, &z);
     *cards = gf_or3(x, y, z);
-    twice = gf_maj(x, y, z);
+    bad = gf_maj(x, y, z);
     x = gf_spread(x);
     y = gf_spread(y);
     z = gf_spread(z);
-    gf_v nx = gf_moved_up(x), ny = gf_moved_up(y), nz = gf_moved_up(z);
-    gf_m sx = gf_has_holes(nx), sy = gf_has_holes(ny), sz = gf_has_holes(nz);
-    wrong = gf_or3(_mm512_maskz_andnot_epi64(sx, rank, nx), _mm512_maskz_andnot_epi64(sy, rank, ny),
-                   _mm512_maskz_andnot_epi64(sz, rank, nz));
-    *sets = gf_keep(sx, x);
-    *sets = _mm512_mask_or_epi64(*sets, sy, *sets, y);
-    *sets = _mm512_mask_or_epi64(*sets, sz, *sets, z);
-    *runs = gf_xor(gf_or3(x, y, z), *sets);
-    /* One or two cards: of the numbers less one, the smallest low byte is 0 or 1. No card gives 255. */
-    least = _mm512_min_epu8(_mm512_min_epu8(gf_sub64(gf_popcount64(x), one), gf_sub64(gf_popcount64(y), one)),
-                            gf_sub64(gf_popcount64(z), one));
-    return _mm512_mask_mov_epi64(gf_or(wrong, twice), _mm512_testn_epi64_mask(least, gf_set1(0xfe)), one);
+    gf_v ex = gf_meld_edges(x, &rx), ey = gf_meld_edges(y, &ry), ez = gf_meld_edges(z, &rz);
+    bad = gf_and_or(ex, gf_no_edges(ex), bad);
+    bad = gf_and_or(ey, gf_no_edges(ey), bad);
+    bad = gf_and_or(ez, gf_no_edges(ez), bad);
+    *runs = gf_keep(rx, x);
+    *runs = _mm512_mask_or_epi64(*runs, ry, *runs, y);
+    *runs = _mm512_mask_or_epi64(*runs, rz, *runs, z);
+    *sets = gf_xor(gf_or3(x, y, z), *runs);
+    return bad;
 }
 #elif GF_LEVEL == 1
 /* Not 0 where a spread mask is neither a meld nor 0; runs is all ones where it is a run or 0. */
 GF_INLINE gf_v gf_no_meld(gf_v x, gf_v *runs)
 {
-    gf_v low = gf_and(x, gf_sub64(gf_zero(), x)), rank = gf_any4(low), lacking = gf_bic(rank, x);
+    gf_v low = gf_and(x, gf_sub64(gf_zero(), x)), other = gf_xor(x, gf_any4(low));
     /* Bits that stay when a one is added at the lowest card, and the third card where it is missing: 0 for a run. */
     gf_v no_run = gf_or(gf_and(x, gf_add64(x, low)), gf_bic(gf_shl64(low, 2), x));
-    /* Cards of other ranks, and a second missing card of the rank: 0 for a set. */
-    gf_v no_set = gf_or(gf_bic(x, rank), gf_and(lacking, gf_sub64(lacking, gf_set1(1))));
+    /* Cards of other ranks, and all but one of the missing cards of the rank: 0 for a set. */
+    gf_v no_set = gf_and(other, gf_or(x, gf_sub64(other, gf_set1(1))));
     *runs = gf_eq64(no_run, gf_zero());
     return gf_bic(no_set, *runs);
 }
@@ -84,14 +103,15 @@ GF_INLINE uint64_t gf_meld_shape(uint64_t shape)
 GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v *cards)
 {
     const uint64_t kings = UINT64_C(0x4002001000); /* clubs to hearts: the next bit is another suit's ace */
-    uint64_t wrong = 0, r = 0, all = 0;
+    uint64_t wrong = 0, pairs = 0, r = 0, all = 0;
     for (int i = 0; i < 3; i++) {
-        uint64_t m = melds[i], pairs = m & (m >> 1), shape = m >> gf_lowest_bit(m | UINT64_C(1) << 63);
-        wrong |= (pairs & kings) | (gf_meld_shape(shape) ^ shape);
-        wrong |= all & m;
-        r |= pairs ? m : 0;
+        uint64_t m = melds[i], edges = m & (m >> 1), shape = m >> gf_lowest_bit(m | UINT64_C(1) << 63);
+        wrong |= (gf_meld_shape(shape) ^ shape) | (all & m);
+        pairs |= edges;
+        r |= edges ? m : 0;
         all |= m;
     }
+    wrong |= pairs & kings;
     *cards = all;
     *runs = gf_spread(r);
     *sets = gf_spread(all ^ r);
@@ -100,7 +120,8 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
 #endif
 
 /*
- * The reply with every own set taken whole and the rest joined to the spread, and the lanes where another may be better.
+ * The reply with every own set taken whole and the rest joined to the spread, and the lanes where another may be
+ * better.
  *
  * Own sets: the ranks held three or four times in H. Of the other cards, those in a group of the rest of H | R stand;
  * of those alone, the fourth cards of the knocker's sets are laid off and the others are dead. Let no dead card lie in
@@ -113,7 +134,7 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
  */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
 {
-    gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), rest = gf_bic(hand, ranks);
+    gf_v ranks = gf_in_threes(hand), loose = gf_loose(hand), rest = gf_bic(hand, ranks);
     gf_v dead = gf_and_bic(rest, gf_loose(gf_or(rest, runs)), gf_rol_suit1(sets));
     gf_v broken = gf_and_bic(hand, ranks, loose), avoidable = gf_bic(dead, gf_loose(gf_or(hand, runs)));
     *deadwood = gf_value(dead);
@@ -121,11 +142,8 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
     return gf_nonzero(gf_or(broken, avoidable));
 }
 
-/* Not 0 for a defender of more than eleven cards, a card in both, a card outside the deck. */
-GF_INLINE gf_v gf_wrong_defender(gf_v mask, gf_v cards)
-{
-    return gf_or(gf_too_many(mask), gf_maj(mask, cards, gf_set1(~GF_DECK)));
-}
+/* Not 0 for a defender with a card of the spread, and for cards of either outside the deck. */
+GF_INLINE gf_v gf_wrong_cards(gf_v mask, gf_v cards) { return gf_maj(mask, cards, gf_set1(~GF_DECK)); }
 
 /* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong, which is written
  * only then. */
@@ -136,24 +154,25 @@ static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const u
     uint8_t conflicts[GF_ROWS];
     struct gf_replies b;
     gf_rows_t list;
-    gf_v r, s, cards, any = gf_zero();
+    gf_v r, s, cards, any = gf_zero(), most = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask),
                    bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
         gf_ahead(defenders + i, sizeof *defenders);
         gf_ahead(melds + 3 * i, 3 * sizeof *melds);
         gf_ahead(out + i, sizeof *out);
-        any = gf_or3(any, bad, gf_wrong_defender(mask, cards));
+        any = gf_or3(any, bad, gf_wrong_cards(mask, cards));
+        most = gf_most(most, gf_popcount64(mask));
         gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
         gf_store(runs + i, r);
         gf_store(sets + i, s);
         gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
     }
-    int refused = gf_bits(gf_nonzero(any)) != 0;
+    int refused = gf_bits(gf_m_or(gf_nonzero(any), gf_gt64(most, gf_set1(11)))) != 0;
     if (refused) {
         for (size_t i = 0; i < n; i += GF_LANES) {
-            gf_v bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
-            gf_store(wrong + i, gf_or(bad, gf_wrong_defender(gf_load(defenders + i), cards)));
+            gf_v mask = gf_load(defenders + i), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+            gf_store(wrong + i, gf_or3(bad, gf_wrong_cards(mask, cards), gf_too_many(mask)));
         }
         gf_unmark(conflicts, wrong, n); /* of any number of cards, hence of ways */
     }

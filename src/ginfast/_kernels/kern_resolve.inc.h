@@ -136,8 +136,8 @@ GF_INLINE int gf_spread_best(const uint64_t *knockers, size_t n, struct gf_turn 
 {
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v mask = gf_load(knockers + i), hand = gf_spread(mask), four;
-        gf_v ranks = gf_ranks(hand, &four), loose = gf_loose(hand), runs = gf_bic(hand, loose);
+        gf_v mask = gf_load(knockers + i), hand = gf_spread(mask);
+        gf_v ranks = gf_in_threes(hand), loose = gf_loose(hand), runs = gf_bic(hand, loose);
         gf_store(t->runs + i, runs);
         gf_store(t->sets + i, gf_and(hand, ranks));
         gf_store(t->counts + i, gf_value(gf_bic(loose, ranks)));
@@ -171,7 +171,7 @@ GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders,
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i);
-        gf_v four, ranks = gf_ranks(hand, &four), loose = gf_loose(hand), counts = gf_load(t->counts + i), d, l;
+        gf_v ranks = gf_in_threes(hand), loose = gf_loose(hand), counts = gf_load(t->counts + i), d, l;
         if (!lay_off_on_gin) {
             gf_m knock = gf_nonzero(counts);
             r = gf_keep(knock, r);
