@@ -18,13 +18,14 @@ GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uin
 {
     gf_v all = *seen;
     for (size_t k = 0; k < pairs; k++) {
-        gf_v x[4], y[4];
+        gf_v m[8], x[4], y[4];
+        gf_load_pair(masks, m);
         for (int i = 0; i < 8; i += 2) {
-            all = gf_or3(all, gf_load(masks + GF_LANES * i), gf_load(masks + GF_LANES * (i + 1)));
+            all = gf_or3(all, m[i], m[i + 1]);
         }
         gf_fetch_ahead(masks);
-        gf_transpose(masks, x);
-        gf_transpose(masks + GF_GROUP, y);
+        gf_turn_suits(m, x);
+        gf_turn_suits(m + 4, y);
         struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);
         gf_store_meets(conflicts, g.once, g.sets, h.once, h.sets);
         gf_store(out, gf_in_order(gf_points_pair(g.once, g.twice, h.once, h.twice)));

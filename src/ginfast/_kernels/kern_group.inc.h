@@ -36,6 +36,14 @@ GF_INLINE void gf_fetch_ahead(const uint64_t *masks)
     }
 }
 
+/* The masks of a pair of groups. */
+GF_INLINE void gf_load_pair(const uint64_t *masks, gf_v m[8])
+{
+    for (int i = 0; i < 8; i++) {
+        m[i] = gf_load_once(masks + GF_LANES * i);
+    }
+}
+
 /* One transposed group with its runs kept whole. */
 struct gf_group {
     gf_v once, twice; /* ranks that pay once or twice; ranks that pay twice */

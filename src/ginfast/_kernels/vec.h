@@ -119,9 +119,17 @@ GF_INLINE size_t gf_count(uint64_t x)
  *   gf_min64(a, b) gf_max64(a, b) values below 2^63
  *   gf_spread(v) gf_unspread(v)   52-bit masks <-> four 16-bit lanes
  *   gf_rol_suit1/2/3(v)           rotate a spread hand by one, two, three suits
- *   gf_transpose(p, s)            4 * GF_LANES masks at p -> s[0..3], one vector per suit; hand GF_LANES * w + i
- *                                 (w = 0..3) stands in 16-bit lane 4 * i + w
+ *   gf_load_once(p)               gf_load of what is needed several times
+ *   gf_turn_suits(m, s)           4 * GF_LANES masks in m[0..3] -> s[0..3], one vector per suit; lane i of m[w] stands
+ *                                 in 16-bit lane 4 * i + w
  */
+
+/* 4 * GF_LANES masks at p -> s[0..3] by gf_turn_suits: hand GF_LANES * w + i stands in 16-bit lane 4 * i + w. */
+GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
+{
+    gf_v m[4] = {gf_load(p), gf_load(p + GF_LANES), gf_load(p + 2 * GF_LANES), gf_load(p + 3 * GF_LANES)};
+    gf_turn_suits(m, s);
+}
 
 /* Ranks held three or four times, shown in all four suits of a spread hand. */
 GF_INLINE gf_v gf_atleast3(gf_v x)

@@ -3,6 +3,7 @@ typedef __m256i gf_v;
 typedef __m256i gf_m; /* all ones or all zeros per lane */
 
 GF_INLINE gf_v gf_load(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
+GF_INLINE gf_v gf_load_once(const void *p) { return gf_load(p); } /* registers are scarce */
 GF_INLINE void gf_store(void *p, gf_v v) { _mm256_storeu_si256((__m256i *)p, v); }
 GF_INLINE void gf_stream(void *p, gf_v v) { _mm256_stream_si256((__m256i *)p, v); }
 GF_INLINE gf_v gf_set1(uint64_t x) { return _mm256_set1_epi64x((long long)x); }
@@ -119,17 +120,17 @@ GF_INLINE gf_v gf_value(gf_v x)
     return _mm256_sad_epu8(t, gf_zero());
 }
 
-/* Word w of suit s comes from masks p + 4 * w, shifted so that bit 13 * s stands at bit 16 * w. */
+/* Word w of suit s comes from masks m[w], shifted so that bit 13 * s stands at bit 16 * w. */
 #define GF_TO_WORD(v, s, w)                                                                                            \
     (16 * (w) >= 13 * (s) ? gf_shl64((v), (16 * (w) - 13 * (s)) & 63) : gf_shr64((v), (13 * (s) - 16 * (w)) & 63))
 #define GF_SUIT(s)                                                                                                     \
     gf_and(_mm256_blend_epi32(_mm256_blend_epi16(GF_TO_WORD(m0, s, 0), GF_TO_WORD(m1, s, 1), 0xaa),                    \
                               _mm256_blend_epi16(GF_TO_WORD(m2, s, 2), GF_TO_WORD(m3, s, 3), 0xaa), 0xaa),             \
            all)
-GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
+GF_INLINE void gf_turn_suits(const gf_v m[4], gf_v s[4])
 {
     const gf_v all = gf_set1(GF_SPREAD_ALL);
-    gf_v m0 = gf_load(p), m1 = gf_load(p + 4), m2 = gf_load(p + 8), m3 = gf_load(p + 12);
+    gf_v m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3];
     s[0] = GF_SUIT(0);
     s[1] = GF_SUIT(1);
     s[2] = GF_SUIT(2);

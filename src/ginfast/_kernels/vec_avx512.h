@@ -3,6 +3,13 @@ typedef __m512i gf_v;
 typedef __mmask8 gf_m;
 
 GF_INLINE gf_v gf_load(const void *p) { return _mm512_loadu_si512(p); }
+/* A vector needed several times: one load, where the compiler would make memory operands that all cross cache lines. */
+GF_INLINE gf_v gf_load_once(const void *p)
+{
+    gf_v v = gf_load(p);
+    __asm__("" : "+v"(v));
+    return v;
+}
 GF_INLINE void gf_store(void *p, gf_v v) { _mm512_storeu_si512(p, v); }
 GF_INLINE void gf_stream(void *p, gf_v v) { _mm512_stream_si512((__m512i *)p, v); }
 GF_INLINE gf_v gf_set1(uint64_t x) { return _mm512_set1_epi64((long long)x); }
@@ -111,16 +118,16 @@ GF_INLINE gf_v gf_value(gf_v x)
  * Each mask is spread with its suits in an order of its own, so that half of the 4 x 4 transposition of 16-bit lanes is
  * blends and the other half double shifts: two operations per mask.
  */
-GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
+GF_INLINE void gf_turn_suits(const gf_v m[4], gf_v s[4])
 {
     const gf_v all = gf_set1(GF_SPREAD_ALL);
     const gf_v odd = gf_set1(UINT64_C(0xffff0000ffff0000)), high = gf_set1(UINT64_C(0xffffffff00000000));
-    gf_v x0 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x2f27221a150d0800)), gf_load(p));      /* suits 0 1 2 3 */
-    gf_v x1 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x221a2f270800150d)), gf_load(p + 8));  /* 1 0 3 2 */
-    gf_v x2 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x150d08002f27221a)), gf_load(p + 16)); /* 2 3 0 1 */
-    gf_v x3 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x0800150d221a2f27)), gf_load(p + 24)); /* 3 2 1 0 */
-    gf_v lo02 = gf_pick(high, x2, x0), hi02 = _mm512_shrdi_epi64(x0, x2, 32); /* 0 1 0 1, 2 3 2 3 */
-    gf_v lo13 = gf_pick(high, x3, x1), hi13 = _mm512_shrdi_epi64(x1, x3, 32); /* 1 0 1 0, 3 2 3 2 */
+    gf_v x0 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x2f27221a150d0800)), m[0]); /* suits 0 1 2 3 */
+    gf_v x1 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x221a2f270800150d)), m[1]); /* 1 0 3 2 */
+    gf_v x2 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x150d08002f27221a)), m[2]); /* 2 3 0 1 */
+    gf_v x3 = _mm512_multishift_epi64_epi8(gf_set1(UINT64_C(0x0800150d221a2f27)), m[3]); /* 3 2 1 0 */
+    gf_v lo02 = gf_pick(high, x2, x0), hi02 = _mm512_shrdi_epi64(x0, x2, 32);            /* 0 1 0 1, 2 3 2 3 */
+    gf_v lo13 = gf_pick(high, x3, x1), hi13 = _mm512_shrdi_epi64(x1, x3, 32);            /* 1 0 1 0, 3 2 3 2 */
     s[0] = gf_and(gf_pick(odd, lo13, lo02), all);
     s[1] = gf_and(_mm512_shrdi_epi32(lo02, lo13, 16), all);
     s[2] = gf_and(gf_pick(odd, hi13, hi02), all);

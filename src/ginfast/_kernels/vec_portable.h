@@ -12,6 +12,7 @@ GF_INLINE gf_v gf_load(const void *p)
     memcpy(&v, p, sizeof v);
     return v;
 }
+GF_INLINE gf_v gf_load_once(const void *p) { return gf_load(p); }
 GF_INLINE void gf_store(void *p, gf_v v) { memcpy(p, &v, sizeof v); }
 GF_INLINE void gf_stream(void *p, gf_v v) { memcpy(p, &v, sizeof v); }
 GF_INLINE gf_v gf_set1(uint64_t x) { return x; }
@@ -116,11 +117,11 @@ GF_INLINE gf_v gf_value(gf_v x)
            gf_points[(x >> 48) & 0x1fff];
 }
 
-/* Word w of suit s comes from mask p[w]. */
-GF_INLINE void gf_transpose(const uint64_t *p, gf_v s[4])
+/* Word w of suit s comes from mask m[w]. */
+GF_INLINE void gf_turn_suits(const gf_v m[4], gf_v s[4])
 {
     for (int suit = 0; suit < 4; suit++) {
-        s[suit] = (p[0] >> (13 * suit) & 0x1fff) | (p[1] >> (13 * suit) & 0x1fff) << 16 |
-                  (p[2] >> (13 * suit) & 0x1fff) << 32 | (p[3] >> (13 * suit) & 0x1fff) << 48;
+        s[suit] = (m[0] >> (13 * suit) & 0x1fff) | (m[1] >> (13 * suit) & 0x1fff) << 16 |
+                  (m[2] >> (13 * suit) & 0x1fff) << 32 | (m[3] >> (13 * suit) & 0x1fff) << 48;
     }
 }
