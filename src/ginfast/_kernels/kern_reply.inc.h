@@ -119,6 +119,13 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
 }
 #endif
 
+/* gf_loose on the cards of x; the other bits are of no meaning. */
+GF_INLINE gf_v gf_loose_of(gf_v x)
+{
+    gf_v z = gf_and3(gf_shr64(x, 1), gf_shr64(x, 2), x);
+    return gf_bic(gf_add64(x, z), z);
+}
+
 /*
  * The reply with every own set taken whole and the rest joined to the spread, and the lanes where another may be
  * better.
@@ -134,9 +141,9 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
  */
 GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, gf_v *laid)
 {
-    gf_v ranks = gf_in_threes(hand), loose = gf_loose(hand), rest = gf_bic(hand, ranks);
-    gf_v dead = gf_and_bic(rest, gf_loose(gf_or(rest, runs)), gf_rol_suit1(sets));
-    gf_v broken = gf_and_bic(hand, ranks, loose), avoidable = gf_bic(dead, gf_loose(gf_or(hand, runs)));
+    gf_v ranks = gf_in_threes(hand), loose = gf_loose_of(hand), rest = gf_bic(hand, ranks);
+    gf_v dead = gf_and_bic(rest, gf_loose_of(gf_or(rest, runs)), gf_rol_suit1(sets));
+    gf_v broken = gf_and_bic(hand, ranks, loose), avoidable = gf_bic(dead, gf_loose_of(gf_or(hand, runs)));
     *deadwood = gf_value(dead);
     *laid = gf_and_bic(rest, loose, dead);
     return gf_nonzero(gf_or(broken, avoidable));

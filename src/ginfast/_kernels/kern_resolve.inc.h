@@ -171,7 +171,7 @@ GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders,
     gf_v any = gf_zero();
     for (size_t i = 0; i < n; i += GF_LANES) {
         gf_v mask = gf_load(defenders + i), hand = gf_spread(mask), r = gf_load(t->runs + i), s = gf_load(t->sets + i);
-        gf_v ranks = gf_in_threes(hand), loose = gf_loose(hand), counts = gf_load(t->counts + i), d, l;
+        gf_v ranks = gf_in_threes(hand), loose = gf_loose_of(hand), counts = gf_load(t->counts + i), d, l;
         if (!lay_off_on_gin) {
             gf_m knock = gf_nonzero(counts);
             r = gf_keep(knock, r);
@@ -180,7 +180,7 @@ GF_INLINE int gf_reply_rows(const uint64_t *knockers, const uint64_t *defenders,
             gf_store(t->sets + i, s);
         }
         gf_mark(t->conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
-        gf_store(t->counts + i, gf_or(counts, gf_shl64(gf_value(gf_bic(loose, ranks)), 8)));
+        gf_store(t->counts + i, gf_or(counts, gf_shl64(gf_value(gf_and_bic(hand, loose, ranks)), 8)));
         gf_store(t->after + i, d);
         gf_store(t->laid + i, gf_unspread(l));
         gf_ahead(defenders + i, sizeof *defenders);

@@ -117,11 +117,17 @@ GF_INLINE gf_v gf_value(gf_v x)
            gf_points[(x >> 48) & 0x1fff];
 }
 
-/* Word w of suit s comes from mask m[w]. */
+/*
+ * Halves of two hands side by side, bits 0..25 and 32..57, then the two suits of each half: word w of suit s comes from
+ * mask m[w].
+ */
 GF_INLINE void gf_turn_suits(const gf_v m[4], gf_v s[4])
 {
-    for (int suit = 0; suit < 4; suit++) {
-        s[suit] = (m[0] >> (13 * suit) & 0x1fff) | (m[1] >> (13 * suit) & 0x1fff) << 16 |
-                  (m[2] >> (13 * suit) & 0x1fff) << 32 | (m[3] >> (13 * suit) & 0x1fff) << 48;
-    }
+    const gf_v half = UINT64_C(0x3ffffff), low = UINT64_C(0x00001fff00001fff), high = low << 13;
+    gf_v a = (m[0] & half) | (m[2] & half) << 32, b = (m[1] & half) | (m[3] & half) << 32;
+    gf_v c = m[0] >> 26 | (m[2] & ~half) << 6, d = m[1] >> 26 | (m[3] & ~half) << 6;
+    s[0] = (a & low) | (b & low) << 16;
+    s[1] = (a >> 13 & low) | (b & high) << 3;
+    s[2] = (c & low) | (d & low) << 16;
+    s[3] = (c >> 13 & low) | (d & high) << 3;
 }
