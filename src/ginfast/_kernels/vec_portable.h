@@ -113,8 +113,9 @@ static const uint8_t gf_points[8192] = {GF_P13(0)};
 
 GF_INLINE gf_v gf_value(gf_v x)
 {
-    return (gf_v)gf_points[x & 0x1fff] + gf_points[(x >> 16) & 0x1fff] + gf_points[(x >> 32) & 0x1fff] +
-           gf_points[(x >> 48) & 0x1fff];
+    /* below 2^13 each: the gap bits of a spread hand are 0 */
+    return (gf_v)gf_points[(uint16_t)x] + gf_points[(uint16_t)(x >> 16)] + gf_points[(uint16_t)(x >> 32)] +
+           gf_points[x >> 48];
 }
 
 /*
