@@ -12,29 +12,6 @@
 #define GF_ONCE_MORE (GF_LANES > 1)   /* vectors work pass one out again faster than its records are collected */
 #define GF_NO_MELD UINT64_C(0x554555) /* eleven cards without a meld: fills up a pair of groups */
 
-/*
- * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in
- * cards: gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
- */
-GF_INLINE void gf_free_of(const struct gf_group *g, const gf_v *taken, gf_v cards[4], gf_v *ranks)
-{
-    for (int s = 0; s < 4; s++) {
-        cards[s] = taken ? gf_bic(g->loose[s], taken[s]) : g->loose[s];
-    }
-    *ranks = taken ? gf_bic(gf_or3(cards[0], cards[1], gf_or(cards[2], cards[3])), g->three) : g->once;
-}
-
-/* The best throws of a pair of groups as bytes: cards (255: none may be thrown) and what remains to pay. */
-GF_INLINE void gf_throw_pair(const struct gf_group *g, const struct gf_group *h, const gf_v *taken_g,
-                             const gf_v *taken_h, gf_v *card, gf_v *deadwood)
-{
-    gf_v cards_g[4], cards_h[4], ranks_g, ranks_h, points;
-    gf_free_of(g, taken_g, cards_g, &ranks_g);
-    gf_free_of(h, taken_h, cards_h, &ranks_h);
-    gf_top_pair(cards_g, ranks_g, cards_h, ranks_h, &points, card);
-    *deadwood = gf_sub8(gf_points_pair(g->once, g->twice, h->once, h->twice), points);
-}
-
 /* The taken cards (ids, -1 none) of a pair of groups, transposed like the hands. */
 GF_INLINE void gf_taken_pair(const int8_t *ids, gf_v t[4], gf_v u[4])
 {
@@ -181,51 +158,6 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second_taken)(const uint64_t *masks, const i
                                                   uint8_t *records, uint8_t *hard)
 {
     return gf_discard_again(masks, taken, pairs, records, hard);
-}
-
-/* A group of choices of one hand from number m on, and of the same or another hand from number n on: their best keys. */
-GF_INLINE void gf_throw_groups(const struct gf_choices *a, size_t m, const gf_v taken_a[4], gf_v *best_a,
-                               const struct gf_choices *b, size_t n, const gf_v taken_b[4], gf_v *best_b)
-{
-    gf_v rest[4], more[4], card, deadwood, keys_a, keys_b;
-    gf_choice_group(a, m < a->count ? m : 0, rest);
-    gf_choice_group(b, n < b->count ? n : 0, more);
-    struct gf_group g = gf_runs_first(rest), h = gf_runs_first(more);
-    gf_throw_pair(&g, &h, taken_a, taken_b, &card, &deadwood);
-    gf_throw_keys(card, deadwood, &keys_a, &keys_b);
-    *best_a = gf_min16(*best_a, keys_a);
-    *best_b = gf_min16(*best_b, keys_b);
-}
-
-/*
- * Pass three, two hands at a time: the least key over all choices of a hand; 0 when some choice leaves no card to
- * throw or there are too many.
- */
-GF_KERNEL void GF_FN(gf_throws_of_choices)(const uint64_t masks[2], const int taken[2], unsigned keys[2])
-{
-    struct gf_choices o[2];
-    gf_v t[2][4], best[2];
-    int known[2];
-    for (int i = 0; i < 2; i++) {
-        known[i] = gf_lay_out(masks[i], &o[i]);
-        o[i].count = known[i] ? o[i].count : 0;
-        best[i] = gf_set1(GF_REP16(0x7fff));
-        for (int s = 0; s < 4; s++) {
-            t[i][s] = taken[i] < 0 || taken[i] / 13 != s ? gf_zero() : gf_set1(GF_REP16(1 << (taken[i] - 13 * s)));
-        }
-    }
-    if (known[0] && known[1] && o[0].count <= GF_GROUP && o[1].count <= GF_GROUP) {
-        gf_throw_groups(&o[0], 0, t[0], &best[0], &o[1], 0, t[1], &best[1]);
-    } else {
-        for (int i = 0; i < 2; i++) {
-            for (size_t n = 0; n < o[i].count; n += GF_PAIR) {
-                gf_throw_groups(&o[i], n, t[i], &best[i], &o[i], n + GF_GROUP, t[i], &best[i]);
-            }
-        }
-    }
-    for (int i = 0; i < 2; i++) {
-        keys[i] = known[i] ? gf_least16(best[i]) : 0;
-    }
 }
 
 /*

@@ -88,3 +88,26 @@ GF_INLINE struct gf_group gf_sets_first(const gf_v x[4], const struct gf_group *
     }
     return gf_runs_first(rest);
 }
+
+/*
+ * Cards of a group that may be thrown, and their ranks. Sets of loose cards are in none of these ranks, but still in
+ * cards: gf_top_pair looks at cards only where ranks are. taken: cards that may not be thrown, or NULL.
+ */
+GF_INLINE void gf_free_of(const struct gf_group *g, const gf_v *taken, gf_v cards[4], gf_v *ranks)
+{
+    for (int s = 0; s < 4; s++) {
+        cards[s] = taken ? gf_bic(g->loose[s], taken[s]) : g->loose[s];
+    }
+    *ranks = taken ? gf_bic(gf_or3(cards[0], cards[1], gf_or(cards[2], cards[3])), g->three) : g->once;
+}
+
+/* The best throws of a pair of groups as bytes: cards (255: none may be thrown) and what remains to pay. */
+GF_INLINE void gf_throw_pair(const struct gf_group *g, const struct gf_group *h, const gf_v *taken_g,
+                             const gf_v *taken_h, gf_v *card, gf_v *deadwood)
+{
+    gf_v cards_g[4], cards_h[4], ranks_g, ranks_h, points;
+    gf_free_of(g, taken_g, cards_g, &ranks_g);
+    gf_free_of(h, taken_h, cards_h, &ranks_h);
+    gf_top_pair(cards_g, ranks_g, cards_h, ranks_h, &points, card);
+    *deadwood = gf_sub8(gf_points_pair(g->once, g->twice, h->once, h->twice), points);
+}

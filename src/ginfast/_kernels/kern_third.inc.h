@@ -97,3 +97,48 @@ GF_KERNEL unsigned GF_FN(gf_least_of_choices)(uint64_t mask)
     }
     return gf_least16(best);
 }
+
+/* A group of choices of one hand from number m on, and of the same or another hand from number n on: their best keys. */
+GF_INLINE void gf_throw_groups(const struct gf_choices *a, size_t m, const gf_v taken_a[4], gf_v *best_a,
+                               const struct gf_choices *b, size_t n, const gf_v taken_b[4], gf_v *best_b)
+{
+    gf_v rest[4], more[4], card, deadwood, keys_a, keys_b;
+    gf_choice_group(a, m < a->count ? m : 0, rest);
+    gf_choice_group(b, n < b->count ? n : 0, more);
+    struct gf_group g = gf_runs_first(rest), h = gf_runs_first(more);
+    gf_throw_pair(&g, &h, taken_a, taken_b, &card, &deadwood);
+    gf_throw_keys(card, deadwood, &keys_a, &keys_b);
+    *best_a = gf_min16(*best_a, keys_a);
+    *best_b = gf_min16(*best_b, keys_b);
+}
+
+/*
+ * Pass three, two hands at a time: the least key over all choices of a hand; 0 when some choice leaves no card to
+ * throw or there are too many.
+ */
+GF_KERNEL void GF_FN(gf_throws_of_choices)(const uint64_t masks[2], const int taken[2], unsigned keys[2])
+{
+    struct gf_choices o[2];
+    gf_v t[2][4], best[2];
+    int known[2];
+    for (int i = 0; i < 2; i++) {
+        known[i] = gf_lay_out(masks[i], &o[i]);
+        o[i].count = known[i] ? o[i].count : 0;
+        best[i] = gf_set1(GF_REP16(0x7fff));
+        for (int s = 0; s < 4; s++) {
+            t[i][s] = taken[i] < 0 || taken[i] / 13 != s ? gf_zero() : gf_set1(GF_REP16(1 << (taken[i] - 13 * s)));
+        }
+    }
+    if (known[0] && known[1] && o[0].count <= GF_GROUP && o[1].count <= GF_GROUP) {
+        gf_throw_groups(&o[0], 0, t[0], &best[0], &o[1], 0, t[1], &best[1]);
+    } else {
+        for (int i = 0; i < 2; i++) {
+            for (size_t n = 0; n < o[i].count; n += GF_PAIR) {
+                gf_throw_groups(&o[i], n, t[i], &best[i], &o[i], n + GF_GROUP, t[i], &best[i]);
+            }
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        keys[i] = known[i] ? gf_least16(best[i]) : 0;
+    }
+}
