@@ -8,6 +8,12 @@ Masks = npt.NDArray[np.uint64]
 ONE = np.uint64(1)
 
 
+def card_counts(masks: Masks) -> npt.NDArray[np.uint64]:
+    """Return how many cards each mask holds (NumPy counts bits from 2.0 on only; 1.26 is supported)."""
+    octets = np.ascontiguousarray(masks)[..., np.newaxis].view(np.uint8)
+    return np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint64)
+
+
 def hands(rows: int, size: int, seed: int) -> Masks:
     """Return hands of one size: half uniform, half from three to five neighbouring ranks, where melds contend."""
     generator = np.random.default_rng(seed)
