@@ -11,7 +11,8 @@ ONE = np.uint64(1)
 def card_counts(masks: Masks) -> npt.NDArray[np.uint64]:
     """Return how many cards each mask holds (NumPy counts bits from 2.0 on only; 1.26 is supported)."""
     octets = np.ascontiguousarray(masks)[..., np.newaxis].view(np.uint8)
-    return np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint64)
+    counts: npt.NDArray[np.uint64] = np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint64)
+    return counts
 
 
 def hands(rows: int, size: int, seed: int) -> Masks:
