@@ -87,6 +87,7 @@ def test_deadwood(capsys: Capture, words: list[str]) -> None:
 
 def test_deadwood_of_gin_and_of_nothing(capsys: Capture) -> None:
     assert say(capsys, "deadwood", BIG_GIN).startswith("Deadwood 0 (gin)\n")
+    assert say(capsys, "deadwood", "4H 5H 6H").startswith("Deadwood 0\n"), "three cards are no gin"
     assert ask(capsys, "deadwood", "") == {"deadwood": 0, "melds": [], "deadwood_cards": ""}
 
 
@@ -124,6 +125,8 @@ def test_knock(capsys: Capture) -> None:
     assert [one["card"] for one in ask(capsys, "knock", ELEVEN, "--taken", "KS")["throws"]] == ["2S"]
     assert say(capsys, "knock", KNOCKER).splitlines()[0] == "Yes: 2 deadwood, the limit is 10."
     spread = ["--melds", "4H 5H 6H", "7S 7C 7D"]
+    loose = ["4H", "5H", "6H", "/", "7S", "7C", "7D"]
+    assert ask(capsys, "knock", KNOCKER, *spread) == ask(capsys, "knock", KNOCKER, "--melds", *loose)
     assert ask(capsys, "knock", KNOCKER, *spread) == {
         "may_knock": False,
         "limit": 10,

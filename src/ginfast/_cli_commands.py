@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ginfast._cli_text import table
 from ginfast._rulefields import parse_field
 from ginfast.cards import CardSet
-from ginfast.errors import GinfastError, RulesError
+from ginfast.errors import GinfastError, HandError, RulesError
 from ginfast.layoff import LayOff, lay_off
 from ginfast.melds import Arrangement, Discard, Meld, arrangements, best_arrangement, find_melds, rank_discards
 from ginfast.rules import Rules, preset_names
@@ -23,6 +23,7 @@ from ginfast.scoring import HandResult, best_spread, can_knock, knock_options, r
 __all__ = ["COMMANDS", "Answer"]
 
 MOST_ARRANGEMENTS = 20_000  # the whole deck has more than memory holds
+WHOLE_HAND = (10, 11)  # after the throw, before it
 
 DEMO = (
     ("A knock", "4H 5H 6H 7S 7C 7D 9C TC JC 2S", "3D 4D 5D QH QS QD 7H KC AC 8S", "KS"),
@@ -63,10 +64,18 @@ def rules_of(args: Namespace) -> Rules:
 
 
 def melds_of(texts: list[str] | None) -> list[str] | None:
-    """Split ``--melds`` values at slashes and semicolons; None stays None, "none" is no meld."""
+    """Split ``--melds`` values at slashes and semicolons; None stays None, "none" is no meld.
+
+    A quoted value is a meld of its own; single cards, given without quotes, go together up to the next slash.
+    """
     if texts is None:
         return None
-    pieces = [piece.strip() for text in texts for piece in text.replace(";", "/").split("/")]
+    joined, loose = "", False
+    for text in texts:
+        single = len(text.strip()) <= len("10H")
+        joined += f"{' ' if single and loose else '/'}{text}"
+        loose = single
+    pieces = [piece.strip() for piece in joined.replace(";", "/").split("/")]
     return [piece for piece in pieces if piece and piece.lower() != "none"]
 
 
@@ -86,10 +95,12 @@ def shown(arrangement: Arrangement) -> dict[str, object]:
 
 def rows(arrangement: Arrangement) -> Iterator[str]:
     """Write an arrangement, a meld a line."""
+    texts = [str(cards) for cards in (*(meld.cards for meld in arrangement.melds), arrangement.deadwood_cards)]
+    width = max(14, *map(len, texts))
     for meld in arrangement.melds:
-        yield f"  {meld.cards!s:<14}  {meld.kind}"
+        yield f"  {meld.cards!s:<{width}}  {meld.kind}"
     if arrangement.deadwood_cards:
-        yield f"  {arrangement.deadwood_cards!s:<14}  left over, {arrangement.deadwood}"
+        yield f"  {arrangement.deadwood_cards!s:<{width}}  left over, {arrangement.deadwood}"
 
 
 def line(arrangement: Arrangement) -> str:
@@ -100,8 +111,10 @@ def line(arrangement: Arrangement) -> str:
 
 def deadwood(args: Namespace) -> Answer:
     """Answer ``ginfast deadwood``."""
-    best = best_arrangement(hand_of(args.hand), seen=args.seen or ())
-    return Answer(shown(best), [f"Deadwood {best.deadwood}{' (gin)' if best.is_gin else ''}", *rows(best)])
+    hand = CardSet(hand_of(args.hand))
+    best = best_arrangement(hand, seen=args.seen or ())
+    gin = " (gin)" if best.is_gin and len(hand) in WHOLE_HAND else ""
+    return Answer(shown(best), [f"Deadwood {best.deadwood}{gin}", *rows(best)])
 
 
 def melds(args: Namespace) -> Answer:
@@ -140,7 +153,11 @@ def knock(args: Namespace) -> Answer:
     """Answer ``ginfast knock``."""
     hand, rules = CardSet(hand_of(args.hand)), rules_of(args)
     limit = rules.limit_for(args.upcard)
-    if len(hand) != 11:
+    if len(hand) not in WHOLE_HAND:
+        raise HandError(
+            f"cards holds {len(hand)} card{'' if len(hand) == 1 else 's'}, expected 10, or 11 before the throw"
+        )
+    if len(hand) == 10:
         if args.taken is not None:
             raise GinfastError(
                 f"--taken is given with {len(hand)} cards, expected with eleven only: it forbids a throw"
@@ -252,7 +269,7 @@ def rules(args: Namespace) -> Answer:
     """Answer ``ginfast rules``."""
     if not args.names:
         data = {name: Rules.describe_preset(name) for name in preset_names()}
-        wrapper = TextWrapper(100, initial_indent="  ", subsequent_indent="  ")
+        wrapper = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
         return Answer(data, [line for name, text in data.items() for line in (name, *wrapper.wrap(text))])
     if len(args.names) == 1:
         preset = Rules.preset(args.names[0])

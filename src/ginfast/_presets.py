@@ -163,9 +163,9 @@ _TABLE: dict[str, tuple[str, dict[str, object]]] = {
     "competition": (
         (
             "The competition and money-game school (Oklahoma with Hollywood). Stated: the upcard sets the limit, an "
-            "ace demands gin, spades double points and bonus boxes, gin 25 and 2 boxes, undercut 25 and 1 box, gin- "
-            "off 3 boxes, 250 up, boxes 25, the third column double, the column doubled for a shutout. Game bonus and "
-            "dealer are the default. The source has no big gin."
+            "ace demands gin, spades double points and bonus boxes, gin 25 and 2 boxes, undercut 25 and 1 box, "
+            "gin-off 3 boxes, 250 up, boxes 25, the third column double, the column doubled for a shutout. Game bonus "
+            "and dealer are the default. The source has no big gin."
         ),
         {
             "oklahoma": True,

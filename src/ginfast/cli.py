@@ -160,7 +160,9 @@ def main(argv: Sequence[str] | None = None) -> int:
       2S              left over, 2
     0
     """
-    args = parser().parse_args(argv)
+    args, unknown = parser().parse_known_args(argv)
+    if unknown:
+        OneLineParser(f"ginfast {args.command}").error(f"unrecognized arguments: {' '.join(unknown)}")
     if sys.stdout is None:  # closed by the caller
         return _complain(args.command, "standard output is closed")
     try:
@@ -176,10 +178,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (GinfastError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _pipe_closed()
-        return _complain(args.command, error)
+        return _complain(args.command, _reason(error))
     except KeyboardInterrupt:
         return 130
     return 2 if answer.problems else 0
+
+
+def _reason(error: Exception) -> str:
+    """Say what went wrong; of a file its name and the system's words, without the number."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _complain(command: str, problem: object) -> int:
