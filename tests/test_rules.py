@@ -22,7 +22,7 @@ def rules_with(**fields: Any) -> Rules:  # noqa: ANN401 - wrong types are the po
     return Rules(**fields)
 
 
-# The contract's table: field to value where a preset differs from `modern`.
+# The table of docs/rules.md: field to value where a preset differs from `modern`.
 NO_BIG: dict[str, object] = {"big_gin_bonus": None}
 PAGAT: dict[str, object] = {**NO_BIG, "gin_bonus": 20, "undercut_bonus": 10, "box_bonus": 20}
 BARE: dict[str, object] = {**NO_BIG, "game_bonus": 0, "box_bonus": 0, "shutout": "none"}

@@ -176,7 +176,7 @@ def place_lay_offs(laid: int, melds: tuple[Meld, ...]) -> tuple[tuple[Card, Meld
 def lay_off(defender: CardsLike, melds: MeldsLike) -> LayOff:
     """Return the best a defender can do with own melds and lay-offs together (rule R-LAY-3).
 
-    Melding the own hand first and laying off after is wrong in 1 to 5 of 100 real hands.
+    Melding the own hand first and laying off after is wrong in up to one of a hundred knocks on random hands.
 
     Parameters
     ----------
