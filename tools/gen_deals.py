@@ -1,7 +1,7 @@
 """Write the rows of tests/golden/deals.json anew from the plain-Python statement of the stream; --check compares.
 
-The settings of the cases (seed, start, size, hands, exclude) and the known answers of Philox and SplitMix64 stay as they
-are in the file; what is dealt for them is computed. The stream is frozen: a difference is a fault in
+The settings of the cases (seed, start, size, hands, exclude) and the known answers of Philox and SplitMix64 stay as
+they are in the file; what is dealt for them is computed. The stream is frozen: a difference is a fault in
 `ginfast.reference.deal`, not in the file.
 """
 
