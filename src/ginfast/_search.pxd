@@ -79,14 +79,18 @@ cdef inline void list_fourths(Choices* choices, uint64_t fourths) noexcept nogil
         multiply(choices, where)
 
 
-cdef inline uint64_t combination(const Choices* choices, int number) noexcept nogil:
-    """Return the union of the cards taken in combination `number`, counted in mixed radix."""
-    cdef uint64_t cards = 0
-    cdef int where
+cdef inline int combine(const Choices* choices, uint64_t* unions) noexcept nogil:
+    """Write the cards taken by each combination of choices; return how many, at most MOST_COMBINATIONS."""
+    cdef int count = 1, where, choice, i
+    unions[0] = 0
     for where in range(choices.ranks):
-        cards |= choices.cards[where][number % choices.count[where]]
-        number //= choices.count[where]
-    return cards
+        for choice in range(1, choices.count[where]):
+            for i in range(count):
+                unions[choice * count + i] = unions[i] | choices.cards[where][choice]
+        for i in range(count):
+            unions[i] |= choices.cards[where][0]
+        count *= choices.count[where]
+    return count
 
 
 cdef inline int contested_deadwood(uint64_t hand, uint64_t eligible, uint64_t runs, uint64_t sets) noexcept nogil:
@@ -95,12 +99,13 @@ cdef inline int contested_deadwood(uint64_t hand, uint64_t eligible, uint64_t ru
     cdef uint64_t contested = gf_fold(runs & sets)
     cdef uint64_t base = hand & ~(sets & ~(contested * GF_ALL_SUITS))
     cdef uint64_t left
+    cdef uint64_t unions[MOST_COMBINATIONS]
     cdef int number, deadwood, least = 1 << 16
     list_choices(&choices, hand, runs, contested)
     if choices.combinations > MOST_COMBINATIONS:
         return walk_deadwood(hand, eligible)
-    for number in range(choices.combinations):
-        left = base & ~combination(&choices, number)
+    for number in range(combine(&choices, unions)):
+        left = base & ~unions[number]
         deadwood = gf_value(left & ~gf_long_groups(left & eligible))
         if deadwood < least:
             least = deadwood
@@ -156,6 +161,7 @@ cdef inline uint64_t best_sets(uint64_t hand, uint64_t seen) noexcept nogil:
     cdef uint64_t free_sets = sets & ~(contested * GF_ALL_SUITS)
     cdef uint64_t exposable = GF_LANES_DECK & ~(hand | seen)
     cdef uint64_t taken, left, best = 0
+    cdef uint64_t unions[MOST_COMBINATIONS]
     cdef int number, deadwood, exposed, least = 1 << 16, fewest = -1
     cdef Problem problem
     list_choices(&choices, hand, runs, contested)
@@ -165,8 +171,8 @@ cdef inline uint64_t best_sets(uint64_t hand, uint64_t seen) noexcept nogil:
         problem.exposable = exposable
         problem.knocker_runs = problem.fourths = 0
         return NO_MEMORY if walk(&problem) else problem.cards
-    for number in range(choices.combinations):
-        taken = free_sets | combination(&choices, number)
+    for number in range(combine(&choices, unions)):
+        taken = free_sets | unions[number]
         left = hand & ~taken
         runs = gf_long_groups(left)
         deadwood = gf_value(left & ~runs)
@@ -195,6 +201,7 @@ cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fou
     cdef uint64_t contested_fourths = fourths & free
     cdef uint64_t base = hand & ~(sets & ~(contested * GF_ALL_SUITS)) & ~(fourths & ~free)
     cdef uint64_t taken, left, off, best = 0
+    cdef uint64_t unions[MOST_COMBINATIONS]
     cdef int number, deadwood, laid_count, least = 1 << 16, fewest = 0
     cdef Choices choices
     cdef Problem problem
@@ -214,8 +221,8 @@ cdef inline int joint_lay_off(uint64_t hand, uint64_t knocker_runs, uint64_t fou
             return -1
         laid[0] = problem.cards
         return problem.deadwood
-    for number in range(choices.combinations):
-        taken = combination(&choices, number)
+    for number in range(combine(&choices, unions)):
+        taken = unions[number]
         left = base & ~taken
         free = gf_long_groups(left | knocker_runs)
         deadwood = gf_value(left & ~free)
@@ -277,6 +284,7 @@ cdef inline int best_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept n
     cdef uint64_t runs = gf_long_groups(hand)
     cdef uint64_t sets = gf_triple_ranks(hand) & hand
     cdef uint64_t taken, left, contested
+    cdef uint64_t unions[MOST_COMBINATIONS]
     cdef int number, place = 0, deadwood, least = 1 << 16
     cdef Choices choices
     if not runs & sets:
@@ -285,8 +293,8 @@ cdef inline int best_throw(uint64_t hand, uint64_t kept, int* thrown) noexcept n
     sets &= ~(contested * GF_ALL_SUITS)
     list_choices(&choices, hand, runs, contested)
     # Eleven cards never have more combinations than MOST_COMBINATIONS.
-    for number in range(choices.combinations):
-        taken = sets | combination(&choices, number)
+    for number in range(combine(&choices, unions)):
+        taken = sets | unions[number]
         left = hand & ~taken
         runs = gf_long_groups(left)
         deadwood = throw_from(runs, taken, left & ~runs, kept, &place)
