@@ -19,8 +19,8 @@
 
 #define GF_GROUP (4 * GF_LANES) /* hands in one transposed group */
 #define GF_PAIR (2 * GF_GROUP)  /* hands of one step: two groups, as many bytes as a vector has */
-#define GF_AHEAD 1024           /* bytes from the masks at work to those fetched into the first cache */
-#define GF_FAR_AHEAD 5120       /* and to those fetched into the second */
+#define GF_AHEAD 3072           /* bytes from the masks at work to those fetched into the first cache */
+#define GF_FAR_AHEAD 16384      /* and to those fetched into the second */
 
 _Static_assert(GF_BLOCK <= 65536, "rows of a block are uint16_t");
 _Static_assert(GF_PAIR % 8 == 0 && 64 % GF_PAIR == 0,
