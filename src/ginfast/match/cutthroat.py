@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from ginfast.errors import MatchError
-from ginfast.match._base import BaseMatch, box_value, hand_from_result
+from ginfast.match._base import box_value, hand_from_result
 from ginfast.match._column import Column
 from ginfast.match._hand import Hand, check_seat, make_hand, stored_score
+from ginfast.match._one_column import OneColumn
 from ginfast.match.settlement import SHUTOUT_WORDS, Line, Settlement, base_lines, is_shut_out, shutout_extra
 from ginfast.outcome import Outcome
 from ginfast.result import HandResult
@@ -27,7 +28,7 @@ class State(NamedTuple):
     sitting_out: int
 
 
-class CutthroatMatch(BaseMatch[State]):
+class CutthroatMatch(OneColumn[State]):
     """Keep score of a match of three, of whom two play each hand.
 
     Parameters
@@ -73,26 +74,6 @@ class CutthroatMatch(BaseMatch[State]):
         super().__init__(rules, players, 3)
         self._dealer = check_seat("dealer", dealer, self._players)
         self._states = [self._start()]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each player's running score in points."""
-        return self._state.column.scores
-
-    @property
-    def boxes(self) -> tuple[int, ...]:
-        """Each player's boxes."""
-        return self._state.column.boxes
-
-    @property
-    def is_over(self) -> bool:
-        """Whether somebody has reached the target (R-CUT-3)."""
-        return self._state.column.winner is not None
-
-    @property
-    def winner(self) -> int | None:
-        """The player who has reached the target, or None."""
-        return self._state.column.winner
 
     @property
     def dealer(self) -> int:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from ginfast.errors import MatchError
-from ginfast.match._base import BaseMatch, box_value
+from ginfast.match._base import box_value
 from ginfast.match._column import Column
 from ginfast.match._hand import MAX_POINTS, Hand, check_count
+from ginfast.match._one_column import OneColumn
 from ginfast.match.settlement import Settlement, settle_column
 from ginfast.outcome import Outcome
 from ginfast.rules import DEFAULT_RULES, Rules
@@ -26,7 +27,7 @@ class State(NamedTuple):
     column: Column
 
 
-class PartnershipMatch(BaseMatch[State]):
+class PartnershipMatch(OneColumn[State]):
     """Keep score of a match between two sides.
 
     Parameters
@@ -75,26 +76,6 @@ class PartnershipMatch(BaseMatch[State]):
     def target(self) -> int:
         """The score that ends the match."""
         return self._goal
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each side's running score in points."""
-        return self._state.column.scores
-
-    @property
-    def boxes(self) -> tuple[int, ...]:
-        """Each side's boxes."""
-        return self._state.column.boxes
-
-    @property
-    def is_over(self) -> bool:
-        """Whether a side has reached the target."""
-        return self._state.column.winner is not None
-
-    @property
-    def winner(self) -> int | None:
-        """The side that has reached the target, or None."""
-        return self._state.column.winner
 
     def record_deal(self, deltas: Iterable[int]) -> None:
         """Record a deal: the signed score of each table, plus for side 0, 0 for a dead hand (R-PART-1, R-PART-2).

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from ginfast.match._base import TwoSided, box_value, next_dealer
 from ginfast.match._column import Column
 from ginfast.match._hand import Hand, check_seat
+from ginfast.match._one_column import OneColumn
 from ginfast.match.settlement import Settlement, settle_column
 from ginfast.rules import DEFAULT_RULES, Rules
 
@@ -22,7 +23,7 @@ class State(NamedTuple):
     dealer: int
 
 
-class Match(TwoSided[State]):
+class Match(TwoSided[State], OneColumn[State]):
     """Keep score of a match between two players.
 
     Parameters
@@ -61,26 +62,6 @@ class Match(TwoSided[State]):
         super().__init__(rules, players, 2)
         self._dealer = check_seat("dealer", dealer, self._players)
         self._states = [self._start()]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each player's running score in points, boxes included where they count at once (R-BOX-4)."""
-        return self._state.column.scores
-
-    @property
-    def boxes(self) -> tuple[int, ...]:
-        """Each player's boxes."""
-        return self._state.column.boxes
-
-    @property
-    def is_over(self) -> bool:
-        """Whether somebody has reached the target (R-MATCH-1)."""
-        return self._state.column.winner is not None
-
-    @property
-    def winner(self) -> int | None:
-        """The number of the player who has reached the target, or None."""
-        return self._state.column.winner
 
     @property
     def dealer(self) -> int:
