@@ -28,11 +28,10 @@ def compile_flags() -> list[str]:
     """Return the compiler flags: optimised, or checked with sanitizers under GINFAST_DEBUG=1."""
     if WINDOWS:
         return ["/O2", "/std:c11"]
-    if DEBUG:
-        return ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZE]
-    flags = ["-O3", "-g0"]
+    flags = ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZE] if DEBUG else ["-O3", "-g0"]
     if sys.platform == "linux" and platform.machine() == "x86_64":
-        # NumPy's own wheels need this level; anything above it is chosen at run time.
+        # NumPy's own wheels need this level; anything above it is chosen at run time. Its vectors are the portable
+        # level's (vec.h); where a build has no such baseline, or with CFLAGS=-DGF_ONE_LANE, that is plain C.
         flags.append("-march=x86-64-v2")
     return flags
 

@@ -23,6 +23,7 @@ def test_levels_are_numbered_as_in_the_kernels() -> None:
     assert _cpu.NAMES == ("portable", "avx2", "avx512")
     assert ginfast.cpu_level() == _cpu.NAMES[_cpu.LEVEL] == _batch.level()
     assert 0 <= _cpu.LEVEL <= _cpu.BEST <= 2
+    assert _batch.lanes() in {"portable": (1, 2), "avx2": (4,), "avx512": (8,)}[_batch.level()]
 
 
 @pytest.mark.parametrize("level", [None, "", *_cpu.NAMES[: _cpu.BEST + 1]])

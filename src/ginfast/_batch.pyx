@@ -43,6 +43,11 @@ def level():
     return ops.name.decode()
 
 
+def lanes():
+    """Return how many 64-bit lanes the vectors of that level have: 8, 4, 2, or 1 for plain C."""
+    return ops.lanes
+
+
 def use_level(str name not None):
     """Switch to another level of this machine; for tests and benchmarks, no call may be running."""
     global ops

@@ -74,7 +74,7 @@ cdef extern from "kernels.h":
         size_t (*to_ids)(const uint64_t *masks, size_t n, int size, int8_t *out) noexcept nogil
 
     struct gf_ops:
-        int level
+        int level, lanes
         const char *name
         gf_layoff_ops layoff
         gf_deal_ops deal

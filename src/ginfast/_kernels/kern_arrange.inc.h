@@ -65,6 +65,15 @@ GF_INLINE void gf_store5(struct gf_arrangement_row *out, const gf_v w[5])
     _mm_storel_epi64((__m128i *)&out[2].deadwood, high);
     _mm_storeh_pd((double *)&out[3].deadwood, _mm_castsi128_pd(high));
 }
+#elif GF_LANES == 2
+GF_INLINE void gf_store5(struct gf_arrangement_row *out, const gf_v w[5])
+{
+    gf_store(&out[0].melds[0], gf_lanes00(w[0], w[1]));
+    gf_store(&out[0].melds[2], gf_lanes00(w[2], w[3]));
+    gf_store(&out[1].melds[0], gf_lanes11(w[0], w[1]));
+    gf_store(&out[1].melds[2], gf_lanes11(w[2], w[3]));
+    gf_store_lanes(&out[0].deadwood, &out[1].deadwood, w[4]);
+}
 #else
 GF_INLINE void gf_store5(struct gf_arrangement_row *out, const gf_v w[5])
 {

@@ -4,10 +4,11 @@
  */
 #if GF_LEVEL == 2
 #include "pair_avx512.h"
-#elif GF_LEVEL == 1
-#include "pair_avx2.h"
+#elif GF_LANES > 1
+#include "pair_x86.h"
+#include "pair_nibbles.h"
 #else
-#include "pair_portable.h"
+#include "pair_word.h"
 #endif
 
 /* In loops of a few scalar loads and stores that only lose when a compiler makes vectors of them. */

@@ -7,14 +7,14 @@
 
 /*
  * Large arrays: ask for the lines that the vector of rows `GF_AHEAD_ROWS` further on reads or writes. With the
- * benchmark of ten million rows, lay_off 5.4 -> 3.7 ns a row. The narrow level leaves it to the machine: a line is
- * eight turns.
+ * benchmark of ten million rows, lay_off 5.4 -> 3.7 ns a row. The portable level leaves it to the machine: a line is
+ * four or eight turns.
  */
 #define GF_AHEAD_ROWS 192
 GF_INLINE void gf_ahead(const void *rows, size_t row_size)
 {
     const char *p = (const char *)rows + GF_AHEAD_ROWS * row_size;
-    for (size_t i = 0; GF_LANES > 1 && i < GF_LANES * row_size; i += 64) {
+    for (size_t i = 0; GF_LANES > 2 && i < GF_LANES * row_size; i += 64) {
         GF_PREFETCH(p + i);
     }
     (void)p;
@@ -101,7 +101,7 @@ GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
                              (long long)base[rows[0]]);
 }
 
-GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, _mm256_sub_epi16(gf_zero(), t)); }
+GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, gf_sub16(gf_zero(), t)); }
 
 /* Four rows a turn, by a table of the sixteen patterns. */
 GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
@@ -138,7 +138,48 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
 }
 
 /* The greater of small numbers. */
-GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return _mm256_max_epu8(a, b); }
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return gf_max8(a, b); }
+#elif GF_LANES == 2
+GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
+GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return gf_and(m, a); }
+
+GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
+{
+    return gf_load_lanes(base + rows[0], base + rows[1]);
+}
+
+GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, gf_sub16(gf_zero(), t)); }
+
+/* Two rows a turn. */
+GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i += 2) {
+        unsigned k = flags[i / 2];
+        rows[count] = (uint16_t)i;
+        count += k & 1;
+        rows[count] = (uint16_t)(i + 1);
+        count += k >> 1;
+    }
+    return count;
+}
+
+GF_INLINE void gf_load3(const uint64_t *p, gf_v *x, gf_v *y, gf_v *z)
+{
+    gf_v a = gf_load(p), b = gf_load(p + 2), c = gf_load(p + 4);
+    *x = gf_lanes01(a, b);
+    *y = gf_lanes10(a, c);
+    *z = gf_lanes01(b, c);
+}
+
+GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
+{
+    gf_store(out, gf_lanes00(a, b));
+    gf_store((char *)out + 16, gf_lanes11(a, b));
+}
+
+/* The greater of small numbers. */
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return gf_max8(a, b); }
 #else
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return m & a; }
@@ -187,7 +228,7 @@ GF_INLINE gf_v gf_in_threes(gf_v x)
 /* A list of rows, with room for what the writing of whole vectors leaves behind its end. */
 typedef uint16_t gf_rows_t[GF_ROWS + 32];
 
-/* One bit (AVX-512, AVX2) or byte (portable) a row. */
+/* A bit a row, a byte a vector. */
 GF_INLINE void gf_mark(uint8_t *flags, size_t i, gf_m m) { flags[i / GF_LANES] = (uint8_t)gf_bits(m); }
 
 /* Fill a list up to whole vectors by repeating its last row, which is harmless. */

@@ -63,7 +63,7 @@ GF_INLINE gf_v gf_load_melds(const uint64_t *melds, gf_v *runs, gf_v *sets, gf_v
     *sets = gf_xor(gf_or3(x, y, z), *runs);
     return bad;
 }
-#elif GF_LEVEL == 1
+#elif GF_LANES > 1
 /* Not 0 where a spread mask is neither a meld nor 0; runs is all ones where it is a run or 0. */
 GF_INLINE gf_v gf_no_meld(gf_v x, gf_v *runs)
 {

@@ -1,7 +1,7 @@
 /*
  * The bit-parallel kernels of ginfast: what Cython sees.
  *
- * One kernel text is compiled for three levels (portable C11, AVX2, AVX-512); each level fills one constant table of
+ * One kernel text is compiled for three levels (portable, AVX2, AVX-512; see vec.h); each level fills one constant table of
  * function pointers, and gf_ops_at() hands out the table asked for. Nothing here allocates, nothing is written after
  * start-up, every function may run without the GIL and in any number of threads.
  *
@@ -26,7 +26,7 @@ enum gf_level { GF_PORTABLE = 0, GF_AVX2 = 1, GF_AVX512 = 2 };
 
 /* One level's kernels. Each member struct belongs to the header of the same name. */
 struct gf_ops {
-    int level;
+    int level, lanes; /* lanes: 64-bit lanes of its vectors */
     const char *name; /* "portable", "avx2", "avx512" */
     struct gf_deadwood_ops deadwood;
     struct gf_layoff_ops layoff;

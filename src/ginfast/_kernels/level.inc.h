@@ -13,6 +13,7 @@
 
 const struct gf_ops GF_FN(gf_ops) = {
     .level = GF_LEVEL,
+    .lanes = GF_LANES,
     .name = GF_LEVEL_NAME,
     .deadwood = GF_DEADWOOD_OPS,
     .layoff = GF_LAYOFF_OPS,

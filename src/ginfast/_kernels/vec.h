@@ -1,5 +1,6 @@
 /*
- * A small vector type: GF_LANES lanes of 64 bits, 8 (AVX-512), 4 (AVX2) or 1 (portable C11).
+ * A small vector type: GF_LANES lanes of 64 bits, 8 (AVX-512), 4 (AVX2) or, at the portable level, 2 where every machine
+ * of the build has vectors (SSE4.2, see setup.py), else 1 (plain C11; GF_ONE_LANE asks for it).
  *
  * Included once per level file, after GF_LEVEL is set; everything is static inline, so the names need no suffix.
  * Kernels reached from outside are named GF_FN(gf_something), which adds _portable, _avx2 or _avx512.
@@ -93,12 +94,19 @@ GF_INLINE size_t gf_count(uint64_t x)
 #define GF_SUFFIX avx2
 #define GF_LEVEL_NAME "avx2"
 #define GF_LANES 4
-#include "vec_avx2.h"
+#include "vec_x86.h"
+#include "vec_nibbles.h"
 #else
 #define GF_SUFFIX portable
 #define GF_LEVEL_NAME "portable"
+#if defined(__SSE4_2__) && !defined(GF_ONE_LANE)
+#define GF_LANES 2
+#include "vec_x86.h"
+#include "vec_nibbles.h"
+#else
 #define GF_LANES 1
-#include "vec_portable.h"
+#include "vec_word.h"
+#endif
 #endif
 
 /*

@@ -1,6 +1,6 @@
 /*
- * What the passes over pairs of transposed groups need from the portable level: the hands in conflict as rows, points
- * as bytes, the best throw. After vec_portable.h; the same functions stand in the other pair_*.h.
+ * What the passes over pairs of transposed groups need from one 64-bit lane: the hands in conflict as rows, points as
+ * bytes, the best throw. After vec_word.h; the same functions stand in the other pair_*.h.
  */
 /* The four 16-bit lanes (below 2^15) that are not 0, as four bits: the addition carries into bit 15. */
 GF_INLINE unsigned gf_nonzero_words(gf_v v)
