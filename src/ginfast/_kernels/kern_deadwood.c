@@ -26,22 +26,6 @@ size_t gf_first_wrong(const uint64_t *masks, size_t n, int size)
     return n;
 }
 
-/* Copies n bytes around the cache where that can be done: whole 16 bytes at aligned addresses. */
-static void gf_put(uint8_t *to, const uint8_t *from, size_t n)
-{
-    size_t i = 0;
-#if GF_HAVE_X86
-    size_t head = (size_t)(-(uintptr_t)to & 15);
-    if (n >= 64) {
-        memcpy(to, from, head);
-        for (i = head; i + 16 <= n; i += 16) {
-            _mm_stream_si128((__m128i *)(to + i), _mm_loadu_si128((const __m128i *)(from + i)));
-        }
-    }
-#endif
-    memcpy(to + i, from + i, n - i);
-}
-
 static void gf_put_end(void)
 {
 #if GF_HAVE_X86
@@ -66,7 +50,7 @@ size_t gf_deadwood_rows(const struct gf_ops *ops, const uint64_t *masks, size_t 
             to[todo[i]] = (uint8_t)search(masks[start + todo[i]]);
         }
         if (around_cache) {
-            gf_put(out + start, buffer, rows);
+            ops->deadwood.put(out + start, buffer, rows);
         }
     }
     if (around_cache) {
@@ -95,7 +79,7 @@ size_t gf_best_discard_rows(const struct gf_ops *ops, const uint64_t *masks, con
             to[2 * row] = (uint8_t)card;
         }
         if (around_cache) {
-            gf_put(out + 2 * start, buffer, 2 * rows);
+            ops->deadwood.put(out + 2 * start, buffer, 2 * rows);
         }
     }
     if (around_cache) {

@@ -21,6 +21,9 @@ struct gf_deadwood_ops {
      */
     size_t (*best_discard)(const uint64_t *masks, const int8_t *taken, size_t n, uint8_t *out, uint16_t *todo,
                            uint64_t *wrong);
+
+    /* Copies n bytes around the cache where the level can; gf_deadwood_rows and gf_best_discard_rows wait for the end. */
+    void (*put)(uint8_t *to, const uint8_t *from, size_t n);
 };
 
 /* The scalar searches, as in _core.pxd: deadwood of a mask; deadwood after the best throw, whose id goes to *card. */

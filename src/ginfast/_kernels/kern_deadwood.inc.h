@@ -92,11 +92,18 @@ GF_KERNEL size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, c
         }
         size_t more = GF_FN(gf_rows_of)(hard, n, places);
         for (size_t i = 0; i < more; i++) {
-            unsigned least = GF_FN(gf_least_of_choices)(hands[places[i]]);
-            if (least == GF_UNDECIDED) {
-                todo[left++] = rows[places[i]];
-            } else {
-                out[rows[places[i]]] = (uint8_t)least;
+            uint16_t least[GF_GROUP];
+            if (i % GF_GROUP == 0) {
+                GF_FN(gf_least_of_few)(hands, places + i, more - i, least);
+            }
+            unsigned points = least[i % GF_GROUP], row = rows[places[i]];
+            if (points == GF_UNDECIDED) {
+                points = GF_FN(gf_least_of_choices)(hands[places[i]]);
+            }
+            if (points == GF_UNDECIDED) {
+                todo[left++] = (uint16_t)row;
+            } else if (points < out[row]) {
+                out[row] = (uint8_t)points;
             }
         }
     }
@@ -123,4 +130,18 @@ static size_t GF_FN(gf_deadwood)(const uint64_t *masks, size_t n, uint8_t *out, 
         *seen |= lanes[i];
     }
     return GF_FN(gf_deadwood_queue)(masks, out, rows, GF_FN(gf_rows_of)(conflicts, n, rows), todo);
+}
+
+/* Whole vectors at aligned addresses around the cache, the ends through it. */
+static void GF_FN(gf_put)(uint8_t *to, const uint8_t *from, size_t n)
+{
+    size_t i = 0;
+    if (n >= 2 * sizeof(gf_v)) {
+        i = (size_t)(-(uintptr_t)to & (sizeof(gf_v) - 1));
+        memcpy(to, from, sizeof(gf_v));
+        for (; i + sizeof(gf_v) <= n; i += sizeof(gf_v)) {
+            gf_stream(to + i, gf_load(from + i));
+        }
+    }
+    memcpy(to + i, from + i, n - i);
 }

@@ -160,6 +160,15 @@ GF_KERNEL uint64_t GF_FN(gf_discard_second_taken)(const uint64_t *masks, const i
     return gf_discard_again(masks, taken, pairs, records, hard);
 }
 
+/* The better of a record and a key; no card where either has none. */
+GF_INLINE void gf_better_record(uint8_t *record, unsigned key)
+{
+    unsigned other = record[0] < 52 ? (unsigned)record[1] << 6 | gf_throw_place[record[0]] : 0;
+    key = key < other ? key : other;
+    record[0] = gf_throw_card[key & 63];
+    record[1] = (uint8_t)(key >> 6);
+}
+
 /*
  * Passes two and three for the queued rows of a block; rows that show no card now, but did not before, join the left
  * in todo.
@@ -198,17 +207,29 @@ GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *ta
             cards = GF_FN(gf_discard_second)(hands, pairs, records, hard);
         }
         size_t more = GF_FN(gf_rows_of)(hard, n, places);
-        for (size_t i = 0; i < more; i += 2) {
-            /* all choices of the hands: at least as good as what pass two found, or no card at all */
-            size_t at[2] = {places[i], places[i + 1 < more ? i + 1 : i]};
+        uint16_t few[GF_GROUP], many[CHUNK + 1];
+        size_t others = 0;
+        for (size_t i = 0; i < more; i++) {
+            if (i % GF_GROUP == 0) {
+                GF_FN(gf_throws_of_few)(hands, taken ? own : NULL, places + i, more - i, few);
+            }
+            unsigned key = few[i % GF_GROUP], at = places[i];
+            if (key == GF_UNDECIDED) {
+                many[others++] = (uint16_t)at;
+            } else {
+                gf_better_record(records + 2 * at, key);
+                cards |= records[2 * at];
+            }
+        }
+        for (size_t i = 0; i < others; i += 2) {
+            size_t at[2] = {many[i], many[i + 1 < others ? i + 1 : i]};
             uint64_t two[2] = {hands[at[0]], hands[at[1]]};
             int held[2] = {taken ? own[at[0]] : -1, taken ? own[at[1]] : -1};
             unsigned keys[2];
             GF_FN(gf_throws_of_choices)(two, held, keys);
             for (int j = 0; j < 2; j++) {
-                records[2 * at[j]] = gf_throw_card[keys[j] & 63];
-                records[2 * at[j] + 1] = (uint8_t)(keys[j] >> 6);
-                cards |= gf_throw_card[keys[j] & 63];
+                gf_better_record(records + 2 * at[j], keys[j]);
+                cards |= records[2 * at[j]];
             }
         }
         if (cards & GF_REP16(0x0080)) {
@@ -263,4 +284,4 @@ static size_t GF_FN(gf_best_discard)(const uint64_t *masks, const int8_t *taken,
     return GF_FN(gf_discard_queue)(masks, taken, out, rows, GF_FN(gf_rows_of)(conflicts, n, rows), todo, left);
 }
 
-#define GF_DEADWOOD_OPS {GF_FN(gf_deadwood), GF_FN(gf_best_discard)}
+#define GF_DEADWOOD_OPS {GF_FN(gf_deadwood), GF_FN(gf_best_discard), GF_FN(gf_put)}

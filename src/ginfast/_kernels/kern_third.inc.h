@@ -1,9 +1,110 @@
 /*
- * Pass three: one hand with several conflicting ranks, its options laid over the 16-bit lanes of four vectors, one
- * per suit. Over vec.h; included once per level (see level.inc.h), before kern_deadwood.inc.h and kern_discard.inc.h
- * use it.
+ * Pass three: hands that may want neither of the two arrangements of passes one and two. Over vec.h; included once per
+ * level (see level.inc.h), before kern_deadwood.inc.h and kern_discard.inc.h use it.
+ *
+ * Nearly all of them are of two kinds, which are settled a group at a time, hands in lanes: one conflicting rank, held
+ * four times (one of the four cards goes to a run, the others are the set), or two, each held three times (one of them
+ * a set, the other not). The rest goes one hand at a time, its options laid over the 16-bit lanes of four vectors, one
+ * per suit.
  */
 #define GF_UNDECIDED 0xffffu
+#define GF_FEW 4 /* arrangements to look at for the two common kinds */
+
+/* A group of hands and what its two kinds leave out of the sets. */
+struct gf_few {
+    gf_v x[4], sets;
+    gf_v four, low, high; /* the rank held four times; the lower and the higher of two */
+    gf_v more;            /* bits in lanes of neither kind */
+};
+
+GF_INLINE void gf_few_of(const uint64_t *hands, const uint16_t *places, size_t n, struct gf_few *f)
+{
+    uint64_t masks[GF_GROUP];
+    for (size_t i = 0; i < GF_GROUP; i++) {
+        masks[i] = i < n ? hands[places[i]] : 0;
+    }
+    const gf_v top = gf_set1(GF_REP16(0x8000)), one = gf_set1(GF_REP16(1));
+    gf_transpose(masks, f->x);
+    struct gf_group g = gf_runs_first(f->x);
+    gf_v both = gf_and(g.runs, g.sets), fours = gf_and3(gf_and3(f->x[0], f->x[1], f->x[2]), f->x[3], both);
+    /* one less than a lane: its lowest bit is gone, and bit 15, put there to stop the borrow, unless it was 0 */
+    gf_v rest = gf_and(gf_sub64(gf_or(both, top), one), both);
+    gf_v less = gf_sub64(gf_or(rest, top), one), less_four = gf_sub64(gf_or(fours, top), one);
+    f->sets = g.sets;
+    f->four = fours;
+    f->low = gf_bic(both, gf_or(rest, fours));
+    f->high = rest;
+    f->more = gf_or(gf_and(less, rest), gf_and3(less, less_four, top)); /* three ranks; a four and another */
+}
+
+/* What is left of the hands when arrangement v takes its sets. */
+GF_INLINE void gf_few_rest(const struct gf_few *f, int v, gf_v rest[4])
+{
+    gf_v out = v == 0 ? f->low : v == 1 ? f->high : gf_zero();
+    for (int s = 0; s < 4; s++) {
+        gf_v kept = gf_bic(f->sets, s == v ? gf_or(out, f->four) : out);
+        rest[s] = gf_bic(f->x[s], kept);
+    }
+}
+
+/* Lane of the transposed group in which hand i stands. */
+#define GF_LANE_OF(i) (4 * ((i) % GF_LANES) + (i) / GF_LANES)
+
+/* Least deadwood of up to GF_GROUP hands over the few arrangements; GF_UNDECIDED for hands of other kinds. */
+GF_KERNEL void GF_FN(gf_least_of_few)(const uint64_t *hands, const uint16_t *places, size_t n, uint16_t *least)
+{
+    struct gf_few f;
+    uint16_t more[GF_GROUP], lanes[GF_GROUP];
+    gf_v best = gf_set1(GF_REP16(0x7fff));
+    n = n < GF_GROUP ? n : GF_GROUP;
+    gf_few_of(hands, places, n, &f);
+    for (int v = 0; v < GF_FEW; v++) {
+        gf_v rest[4];
+        gf_few_rest(&f, v, rest);
+        struct gf_group g = gf_runs_first(rest);
+        best = gf_min16(best, gf_points_words(g.once, g.twice));
+    }
+    gf_store(more, f.more);
+    gf_store(lanes, best);
+    for (size_t i = 0; i < n; i++) {
+        least[i] = more[GF_LANE_OF(i)] ? GF_UNDECIDED : lanes[GF_LANE_OF(i)];
+    }
+}
+
+/*
+ * Least keys (gf_throw_keys) of up to GF_GROUP hands over the few arrangements, 0 where some arrangement leaves no card to
+ * throw; GF_UNDECIDED for hands of other kinds. taken: cards that may not be thrown (ids, -1 none), or NULL.
+ */
+GF_KERNEL void GF_FN(gf_throws_of_few)(const uint64_t *hands, const int8_t *taken, const uint16_t *places, size_t n,
+                                       uint16_t *keys)
+{
+    struct gf_few f;
+    uint16_t more[GF_GROUP], lanes[GF_GROUP];
+    gf_v best = gf_set1(GF_REP16(0x7fff)), t[4];
+    n = n < GF_GROUP ? n : GF_GROUP;
+    gf_few_of(hands, places, n, &f);
+    if (taken) {
+        uint64_t masks[GF_GROUP];
+        for (size_t i = 0; i < GF_GROUP; i++) {
+            masks[i] = i < n && taken[places[i]] >= 0 ? UINT64_C(1) << taken[places[i]] : 0;
+        }
+        gf_transpose(masks, t);
+    }
+    for (int v = 0; v < GF_FEW; v += 2) {
+        gf_v rest[4], next[4], card, deadwood, keys_g, keys_h;
+        gf_few_rest(&f, v, rest);
+        gf_few_rest(&f, v + 1, next);
+        struct gf_group g = gf_runs_first(rest), h = gf_runs_first(next);
+        gf_throw_pair(&g, &h, taken ? t : NULL, taken ? t : NULL, &card, &deadwood);
+        gf_throw_keys(card, deadwood, &keys_g, &keys_h);
+        best = gf_min16(best, gf_min16(keys_g, keys_h));
+    }
+    gf_store(more, f.more);
+    gf_store(lanes, best);
+    for (size_t i = 0; i < n; i++) {
+        keys[i] = more[GF_LANE_OF(i)] ? GF_UNDECIDED : lanes[GF_LANE_OF(i)];
+    }
+}
 
 _Static_assert(GF_THREES_ROW % GF_GROUP == 0 && GF_FOUR_ROW % GF_GROUP == 0 && GF_FOURS_ROW % GF_GROUP == 0,
                "gf_choice_group reads whole groups of choices");
