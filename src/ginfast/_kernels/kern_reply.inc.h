@@ -152,40 +152,201 @@ GF_INLINE gf_m gf_plain_reply(gf_v hand, gf_v runs, gf_v sets, gf_v *deadwood, g
 /* Not 0 for a defender with a card of the spread, and for cards of either outside the deck. */
 GF_INLINE gf_v gf_wrong_cards(gf_v mask, gf_v cards) { return gf_maj(mask, cards, gf_set1(~GF_DECK)); }
 
-/* n <= GF_ROWS rows, a multiple of GF_LANES. Returned is whether any is refused, by its word of wrong, which is written
- * only then. */
-static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
-                                              struct gf_lay_off_row *out, uint64_t *wrong)
-{
-    uint64_t runs[GF_ROWS], sets[GF_ROWS];
+/* What the first pass notices of all rows: bits where one breaks a rule, the most cards of a defender. */
+struct gf_reply_notes {
+    gf_v any, most;
+};
+
+/* What it keeps of each row: spreads for the second pass, conflicts. */
+struct gf_reply_rows {
+    uint64_t runs[GF_BUFFER], sets[GF_BUFFER];
     uint8_t conflicts[GF_ROWS];
-    struct gf_replies b;
-    gf_rows_t list;
-    gf_v r, s, cards, any = gf_zero(), most = gf_zero();
+};
+
+#if GF_LANES == 2 || GF_LANES == 4
+/*
+ * With these vectors the first pass works on transposed groups (vec.h): whether the suits of a meld agree, how many cards
+ * of a rank there are, and the points are then plain logic. A sixth faster; three-input logic and tables of 128 bytes
+ * make the spread form the faster one again.
+ */
+#define GF_REPLY_ROWS GF_GROUP
+
+/* 4 * GF_LANES rows of suits back to spread hands: m[w] has the words w of the four suits. The inverse of the
+ * transposition. */
+GF_INLINE void gf_turn_back(const gf_v s[4], gf_v m[4])
+{
+    gf_v t0 = gf_odd_words(s[0], gf_shl64(s[1], 16)), t1 = gf_odd_words(gf_shr64(s[0], 16), s[1]);
+    gf_v u0 = gf_odd_words(s[2], gf_shl64(s[3], 16)), u1 = gf_odd_words(gf_shr64(s[2], 16), s[3]);
+    m[0] = gf_odd_dwords(t0, gf_shl64(u0, 32));
+    m[1] = gf_odd_dwords(t1, gf_shl64(u1, 32));
+    m[2] = gf_odd_dwords(gf_shr64(t0, 32), u0);
+    m[3] = gf_odd_dwords(gf_shr64(t1, 32), u1);
+}
+
+/*
+ * A group of melds, by suits. Returned: bits in the lanes that hold neither a meld nor nothing. *run: all ones where it is
+ * a run or nothing. *ranks: its ranks.
+ *
+ * In a meld all ranks are consecutive and one suit has them all. A run has no rank twice, so the other suits are empty,
+ * and at least three ranks: the second above the lowest is there. A set has one rank, three or four times.
+ */
+GF_INLINE gf_v gf_turned_meld(const gf_v x[4], gf_v *run, gf_v *ranks)
+{
+    gf_v all = gf_or(gf_or3(x[0], x[1], x[2]), x[3]), low = gf_and(all, gf_sub16(gf_zero(), all));
+    gf_v odd = gf_xor3(x[0], x[1], x[2]), two = gf_maj(x[0], x[1], x[2]);
+    gf_v three = gf_and(gf_or(odd, x[3]), two), most = gf_max16(gf_max16(x[0], x[1]), gf_max16(x[2], x[3]));
+    gf_v bad = gf_or(gf_and(gf_add16(all, low), all), gf_xor(most, all));
+    *ranks = all;
+    *run = gf_zero16(gf_and_or(odd, x[3], two));
+    return gf_or(bad, gf_pick(*run, gf_bic(gf_shl64(low, 2), all), gf_diff3(three, low, all)));
+}
+
+/* The spreads of a group of rows: cards in runs by suits; returned are the ranks of sets. hand: the defenders' masks. */
+GF_INLINE gf_v gf_turned_spreads(const gf_v hand[4], const uint64_t *melds, gf_v runs[4], struct gf_reply_notes *notes)
+{
+    gf_v m[3][4], x[4], run, ranks, sets = gf_zero();
+    for (int w = 0; w < 4; w++) {
+        gf_load3(melds + 3 * GF_LANES * w, &m[0][w], &m[1][w], &m[2][w]);
+        gf_v all = gf_or(gf_or3(m[0][w], m[1][w], m[2][w]), hand[w]);
+        gf_v sum = gf_add64(gf_add64(m[0][w], m[1][w]), gf_add64(m[2][w], hand[w]));
+        /* the sum is more than the union if a card is held twice; beyond the deck it may be anything */
+        notes->any = gf_or3(notes->any, gf_xor(sum, all), gf_and(all, gf_set1(~GF_DECK)));
+    }
+    for (int s = 0; s < 4; s++) {
+        runs[s] = gf_zero();
+    }
+    for (int i = 0; i < 3; i++) {
+        gf_turn_suits(m[i], x);
+        notes->any = gf_or(notes->any, gf_turned_meld(x, &run, &ranks));
+        sets = gf_or(gf_bic(ranks, run), sets);
+        for (int s = 0; s < 4; s++) {
+            runs[s] = gf_and_or(x[s], run, runs[s]);
+        }
+    }
+    return sets;
+}
+
+/* gf_plain_reply of a group; rows in conflict are marked. */
+GF_INLINE void gf_turned_replies(const uint64_t *defenders, const uint64_t *melds, struct gf_lay_off_row *out,
+                                 uint8_t *conflicts, size_t at, struct gf_reply_notes *notes)
+{
+    gf_v m[4], h[4], runs[4], dead[4], laid[4], conflict = gf_zero();
+    for (int w = 0; w < 4; w++) {
+        m[w] = gf_load(defenders + GF_LANES * w);
+        notes->most = gf_most(notes->most, gf_popcount64(m[w]));
+    }
+    gf_v fourth = gf_turned_spreads(m, melds, runs, notes);
+    gf_turn_suits(m, h);
+    gf_v own = gf_or_and(gf_xor3(h[0], h[1], h[2]), h[3], gf_maj(h[0], h[1], h[2]));
+    for (int s = 0; s < 4; s++) {
+        gf_v loose = gf_loose_of(h[s]), rest = gf_bic(h[s], own);
+        dead[s] = gf_and_bic(rest, gf_loose_of(gf_or(rest, runs[s])), fourth);
+        laid[s] = gf_and_bic(rest, loose, dead[s]);
+        conflict = gf_or3(conflict, gf_and_bic(h[s], own, loose), gf_bic(dead[s], gf_loose_of(gf_or(h[s], runs[s]))));
+    }
+    /* no rank is dead more than twice */
+    gf_v once = gf_or(gf_or3(dead[0], dead[1], dead[2]), dead[3]);
+    gf_v twice = gf_and_or(gf_xor3(dead[0], dead[1], dead[2]), dead[3], gf_maj(dead[0], dead[1], dead[2]));
+    gf_v points = gf_points_words(once, twice);
+    gf_turn_back(laid, m);
+    for (int w = 0; w < 4; w++) {
+        gf_v word = gf_set1(UINT64_C(0xffff) << (16 * w)), deadwood = gf_and(points, word);
+        gf_mark(conflicts, at + (size_t)(GF_LANES * w), gf_common(conflict, word));
+        deadwood = w == 0   ? deadwood
+                   : w == 1 ? gf_shr64(deadwood, 16)
+                   : w == 2 ? gf_shr64(deadwood, 32)
+                            : gf_shr64(deadwood, 48);
+        gf_store2(out + GF_LANES * w, GF_FIELDS(deadwood), gf_unspread(m[w]));
+    }
+}
+
+/* The first pass: n rows, a multiple of GF_REPLY_ROWS. */
+GF_INLINE struct gf_reply_notes gf_first_replies(const uint64_t *defenders, const uint64_t *melds, size_t n,
+                                                 struct gf_lay_off_row *out, struct gf_reply_rows *rows)
+{
+    struct gf_reply_notes notes = {gf_zero(), gf_zero()};
+    for (size_t i = 0; i < n; i += GF_GROUP) {
+        for (size_t j = i; j < i + GF_GROUP; j += GF_LANES) {
+            gf_ahead(defenders + j, sizeof *defenders);
+            gf_ahead(melds + 3 * j, 3 * sizeof *melds);
+            gf_ahead(out + j, sizeof *out);
+        }
+        gf_turned_replies(defenders + i, melds + 3 * i, out + i, rows->conflicts, i, &notes);
+    }
+    return notes;
+}
+
+/* Settle the listed rows, brought together with their spreads. */
+GF_INLINE void gf_settle_listed(const uint64_t *defenders, const uint64_t *melds, uint16_t *list, size_t count,
+                                struct gf_reply_rows *rows, struct gf_replies *b)
+{
+    uint64_t hands[GF_BUFFER], spreads[3 * GF_BUFFER];
+    gf_rows_t all;
+    gf_v r, s, cards;
+    for (size_t i = 0; i < count; i++) {
+        hands[i] = defenders[list[i]];
+        memcpy(spreads + 3 * i, melds + 3 * (size_t)list[i], 3 * sizeof *melds);
+        all[i] = (uint16_t)i;
+    }
+    memset(spreads + 3 * count, 0, 3 * GF_LANES * sizeof *spreads);
+    for (size_t i = 0; i < count; i += GF_LANES) {
+        gf_load_melds(spreads + 3 * i, &r, &s, &cards);
+        gf_store(rows->runs + i, r);
+        gf_store(rows->sets + i, s);
+    }
+    GF_FN(gf_settle_replies)(hands, rows->runs, rows->sets, all, count, b);
+}
+#else
+#define GF_REPLY_ROWS GF_LANES
+GF_INLINE struct gf_reply_notes gf_first_replies(const uint64_t *defenders, const uint64_t *melds, size_t n,
+                                                 struct gf_lay_off_row *out, struct gf_reply_rows *rows)
+{
+    struct gf_reply_notes notes = {gf_zero(), gf_zero()};
     for (size_t i = 0; i < n; i += GF_LANES) {
-        gf_v d, l, mask = gf_load(defenders + i), hand = gf_spread(mask),
-                   bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        gf_v r, s, cards, d, l, mask = gf_load(defenders + i), hand = gf_spread(mask),
+                                bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
+        notes.any = gf_or3(notes.any, bad, gf_wrong_cards(mask, cards));
+        notes.most = gf_most(notes.most, gf_popcount64(mask));
+        gf_mark(rows->conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
+        gf_store(rows->runs + i, r);
+        gf_store(rows->sets + i, s);
+        gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
         gf_ahead(defenders + i, sizeof *defenders);
         gf_ahead(melds + 3 * i, 3 * sizeof *melds);
         gf_ahead(out + i, sizeof *out);
-        any = gf_or3(any, bad, gf_wrong_cards(mask, cards));
-        most = gf_most(most, gf_popcount64(mask));
-        gf_mark(conflicts, i, gf_plain_reply(hand, r, s, &d, &l));
-        gf_store(runs + i, r);
-        gf_store(sets + i, s);
-        gf_store2(out + i, GF_FIELDS(d), gf_unspread(l));
     }
-    int refused = gf_bits(gf_m_or(gf_nonzero(any), gf_gt64(most, gf_set1(11)))) != 0;
+    return notes;
+}
+
+GF_INLINE void gf_settle_listed(const uint64_t *defenders, const uint64_t *melds, uint16_t *list, size_t count,
+                                struct gf_reply_rows *rows, struct gf_replies *b)
+{
+    (void)melds; /* the first pass has kept all spreads */
+    GF_FN(gf_settle_replies)(defenders, rows->runs, rows->sets, list, count, b);
+}
+#endif
+
+/* n <= GF_ROWS rows, a multiple of GF_REPLY_ROWS. Returned is whether any is refused, by its word of wrong, which is
+ * written only then. */
+static GF_NOINLINE int GF_FN(gf_lay_off_rows)(const uint64_t *defenders, const uint64_t *melds, size_t n,
+                                              struct gf_lay_off_row *out, uint64_t *wrong)
+{
+    struct gf_reply_rows rows;
+    struct gf_replies b;
+    gf_rows_t list;
+    gf_v r, s, cards;
+    struct gf_reply_notes notes = gf_first_replies(defenders, melds, n, out, &rows);
+    int refused = gf_bits(gf_m_or(gf_nonzero(notes.any), gf_gt64(notes.most, gf_set1(11)))) != 0;
     if (refused) {
         for (size_t i = 0; i < n; i += GF_LANES) {
             gf_v mask = gf_load(defenders + i), bad = gf_load_melds(melds + 3 * i, &r, &s, &cards);
             gf_store(wrong + i, gf_or3(bad, gf_wrong_cards(mask, cards), gf_too_many(mask)));
         }
-        gf_unmark(conflicts, wrong, n); /* of any number of cards, hence of ways */
+        gf_unmark(rows.conflicts, wrong, n); /* of any number of cards, hence of ways */
     }
-    size_t count = gf_list_rows(conflicts, n, list);
+    size_t count = gf_list_rows(rows.conflicts, n, list);
     if (count) {
-        GF_FN(gf_settle_replies)(defenders, runs, sets, list, count, &b);
+        gf_settle_listed(defenders, melds, list, count, &rows, &b);
     }
     for (size_t i = 0; i < count; i++) {
         uint64_t deadwood = GF_FIELDS(b.deadwood[i]);
@@ -200,18 +361,18 @@ static size_t GF_FN(gf_lay_off)(const uint64_t *defenders, const uint64_t *melds
 {
     uint64_t wrong[GF_ROWS];
     size_t count = 0, start = 0;
-    for (size_t part; (part = (n - start) / GF_LANES * GF_LANES); start += part) {
+    for (size_t part; (part = (n - start) / GF_REPLY_ROWS * GF_REPLY_ROWS); start += part) {
         part = part > GF_ROWS ? GF_ROWS : part;
         if (GF_FN(gf_lay_off_rows)(defenders + start, melds + 3 * start, part, out + start, wrong)) {
             count = gf_refuse(wrong, part, start, todo, count);
         }
     }
     if (start < n) {
-        uint64_t hands[GF_LANES] = {0}, spreads[3 * GF_LANES] = {0};
-        struct gf_lay_off_row answers[GF_LANES];
+        uint64_t hands[GF_REPLY_ROWS] = {0}, spreads[3 * GF_REPLY_ROWS] = {0};
+        struct gf_lay_off_row answers[GF_REPLY_ROWS];
         memcpy(hands, defenders + start, (n - start) * sizeof *hands);
         memcpy(spreads, melds + 3 * start, (n - start) * 3 * sizeof *spreads);
-        if (GF_FN(gf_lay_off_rows)(hands, spreads, GF_LANES, answers, wrong)) {
+        if (GF_FN(gf_lay_off_rows)(hands, spreads, GF_REPLY_ROWS, answers, wrong)) {
             count = gf_refuse(wrong, n - start, start, todo, count);
         }
         memcpy(out + start, answers, (n - start) * sizeof *out);
