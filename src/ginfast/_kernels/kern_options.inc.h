@@ -2,8 +2,8 @@
  * Which sets to meld: the only choice a hand leaves (R-MELD). Included once per level, after kern_hand.inc.h.
  *
  * A rank is in conflict when a card of its set also lies in a run. Hands in conflict are brought together in buffers
- * and settled there in two steps. First the two ways "every set whole" and "no set of a rank in conflict", which is
- * all there is for nine hands in ten. Then, for those with more, every way, by the bits of an option word:
+ * and settled there in two steps. First the two ways "every set whole" and "without what is in conflict" (gf_without),
+ * which is all there is for nine hands in ten. Then, for those with more, every way, by the bits of an option word:
  *   three of a kind (or a fourth card laid on a knocker's set): one bit, in the lowest suit: set = the rank is left
  *     whole
  *   four of a kind: one bit for each card that lies in a run. None set = all four are melded as a set; one = that
@@ -25,13 +25,16 @@ GF_INLINE gf_v gf_ranks(gf_v x, gf_v *four)
     return gf_and_or(gf_maj(x, a, b), c, abx);
 }
 
-/* The sets without the ranks in conflict. open: not 0 where that and `sets` are not all ways; fours: cards in fours of
- * a kind. */
-GF_INLINE gf_v gf_without(gf_v sets, gf_v conflict, gf_v fours, gf_v *open)
+/*
+ * The sets without what is in conflict: a three of a kind whole, of a four the one card in a run, which leaves a set. open:
+ * lanes where that and `sets` are not all ways; there the ranks are left out whole. fours: ranks held four times.
+ */
+GF_INLINE gf_v gf_without(gf_v sets, gf_v conflict, gf_v fours, gf_m *open)
 {
-    gf_v ranks = gf_any4(conflict), low = gf_and(ranks, gf_set1(GF_SUIT0));
-    *open = gf_and_or(low, gf_sub64(low, gf_set1(1)), gf_and(conflict, fours));
-    return gf_bic(sets, ranks);
+    gf_v ranks = gf_any4(conflict), low = gf_and(ranks, gf_set1(GF_SUIT0)), cards = gf_and(conflict, fours);
+    gf_v more = gf_and(low, gf_sub64(low, gf_set1(1))); /* several ranks */
+    *open = gf_nonzero(gf_and_or(cards, gf_sub64(cards, gf_set1(1)), more));
+    return gf_select(*open, gf_bic(sets, ranks), gf_bic2(sets, gf_bic(ranks, fours), cards));
 }
 
 struct gf_ways {
@@ -113,11 +116,12 @@ static GF_NOINLINE void GF_FN(gf_settle_spreads)(const uint64_t *masks, uint16_t
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
         gf_v hand = gf_spread(gf_fetch(masks, rows + i)), four, ranks = gf_ranks(hand, &four),
-             sets = gf_and(hand, ranks), open;
+             sets = gf_and(hand, ranks);
+        gf_m open;
         gf_store(b->less + i, gf_without(sets, gf_bic(sets, gf_loose(hand)), four, &open));
         gf_store(b->hand + i, hand);
         gf_store(b->sets + i, sets);
-        gf_mark(b->marks, i, gf_nonzero(open));
+        gf_mark(b->marks, i, open);
     }
     for (size_t i = 0; i < count; i += GF_LANES) {
         gf_store(b->key + i, gf_arranged_key(gf_load(b->hand + i), gf_load(b->sets + i)));
@@ -152,9 +156,8 @@ GF_INLINE gf_v gf_deadwood_with(gf_v hand, gf_v sets) { return gf_value(gf_loose
 /* Two ways, and marks where there are more. */
 GF_INLINE gf_v gf_deadwood_two_ways(gf_v hand, gf_m *more)
 {
-    gf_v four, open, sets = gf_and(hand, gf_ranks(hand, &four));
-    gf_v less = gf_without(sets, gf_bic(sets, gf_loose(hand)), four, &open);
-    *more = gf_nonzero(open);
+    gf_v four, sets = gf_and(hand, gf_ranks(hand, &four));
+    gf_v less = gf_without(sets, gf_bic(sets, gf_loose(hand)), four, more);
     return gf_min64(gf_deadwood_with(hand, sets), gf_deadwood_with(hand, less));
 }
 
@@ -219,7 +222,8 @@ struct gf_replies {
 static GF_NOINLINE void GF_FN(gf_settle_replies)(const uint64_t *defenders, const uint64_t *runs, const uint64_t *sets,
                                                  uint16_t *rows, size_t count, struct gf_replies *b)
 {
-    gf_v fourth, fours, open;
+    gf_v fourth, fours;
+    gf_m open;
     gf_fill_up(rows, count);
     for (size_t i = 0; i < count; i += GF_LANES) {
         gf_store(b->hand + i, gf_spread(gf_fetch(defenders, rows + i)));
@@ -231,7 +235,7 @@ static GF_NOINLINE void GF_FN(gf_settle_replies)(const uint64_t *defenders, cons
              taken = gf_taken(hand, gf_load(b->sets + i), &fourth, &fours);
         gf_store(b->less + i, gf_without(taken, gf_bic(taken, gf_loose(gf_or(hand, r))), fours, &open));
         gf_store(b->all + i, taken);
-        gf_mark(b->marks, i, gf_nonzero(open));
+        gf_mark(b->marks, i, open);
     }
     for (size_t i = 0; i < count; i += GF_LANES) {
         struct gf_reply r = gf_reply_with(gf_load(b->hand + i), gf_load(b->runs + i), gf_load(b->all + i),
