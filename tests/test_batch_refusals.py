@@ -1,13 +1,26 @@
 """Row by row, the arrays door refuses what the cards door refuses, with the same kind of error, and nothing else."""
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 from array_hands import hands, pairs
 
 import ginfast
-from ginfast import Card, CardError, CardSet, GinfastError, HandError, MeldError, Rules, batch, masks
+from ginfast import (
+    Card,
+    CardError,
+    CardSet,
+    GinfastError,
+    HandError,
+    MeldError,
+    Rules,
+    _batch,
+    _cpu,
+    batch,
+    masks,
+)
 
 ROWS = 4000
 DECK = (1 << 52) - 1
@@ -143,3 +156,35 @@ def test_of_two_bad_arguments_the_earlier_row_is_named(bad: int) -> None:
         wrong[earlier:] = 1
         with pytest.raises(HandError, match=rf"masks\[{earlier}\]: 1 card, expected 11"):
             batch.best_discard(wrong, taken=taken)
+
+
+@pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
+def level(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = _batch.level()
+    _batch.use_level(request.param)
+    yield request.param
+    _batch.use_level(before)
+
+
+def near_melds() -> list[int]:
+    """Return every mask of up to three cards, and every meld with one card more, less or moved."""
+    cards = [1 << card for card in range(52)]
+    few = [sum(some) for size in (1, 2, 3) for some in itertools.combinations(cards, size)]
+    melds = masks.find_melds(DECK)
+    return list(dict.fromkeys([*few, *melds, *(meld ^ card for meld in melds for card in cards)]))
+
+
+def test_nothing_but_a_meld_is_taken_for_one(level: str) -> None:
+    melds, refused = set(masks.find_melds(DECK)), 0
+    defenders, row = np.zeros(1, np.uint64), np.zeros((1, 3), np.uint64)
+    for place, mask in enumerate(near_melds()):
+        row[:] = 0
+        row[0, place % 3] = mask
+        try:
+            batch.lay_off(defenders, row)
+        except MeldError:
+            refused += 1
+            assert mask not in melds, (level, hex(mask))
+        else:
+            assert mask in melds, (level, hex(mask))
+    assert refused > 30_000
