@@ -1,8 +1,8 @@
 /*
  * The few vector operations deals need beyond vec.h: gf_d holds GF_D_LANES rows in 64-bit lanes.
  *
- * Included once per level by kern_deal.inc.h. AVX-512 and AVX2 use vec.h's vectors; the portable level two lanes of
- * SSE2 where the compiler's baseline has it (every x86-64), else one integer.
+ * Included once per level by kern_deal.inc.h. AVX-512, AVX2 and NEON use vec.h's vectors; the portable level else two
+ * lanes of SSE2 where the compiler's baseline has it (every x86-64), or one integer.
  *
  *   gf_d_mul(a, b)    product of the low 32 bits
  *   gf_d_high(a)      a >> 32
@@ -69,6 +69,35 @@ GF_INLINE gf_d gf_d_put(gf_d mask, gf_d x, gf_d place)
     gf_d bit = gf_shlv64(gf_set1(1), gf_d_high(x));
     gf_d held = _mm256_cmpeq_epi64(gf_and(mask, bit), bit);
     return gf_or(gf_or(mask, bit), gf_and(held, place));
+}
+
+#elif defined(GF_NEON)
+typedef gf_v gf_d;
+#define GF_D_LANES 2
+#define GF_D_UNROLL 6
+#define GF_D_CHAINS 3
+#define gf_d_load gf_load
+#define gf_d_store gf_store
+#define gf_d_set1 gf_set1
+#define gf_d_add gf_add64
+#define gf_d_and gf_and
+#define gf_d_xor gf_xor
+#define gf_d_xor3 gf_xor3
+#define gf_d_bic gf_bic
+#define gf_d_or gf_or
+#define gf_d_sub gf_sub64
+GF_INLINE gf_d gf_d_mul(gf_d a, gf_d b) { return vmull_u32(vmovn_u64(a), vmovn_u64(b)); }
+GF_INLINE gf_d gf_d_high(gf_d a) { return vshrq_n_u64(a, 32); }
+#define gf_d_fine gf_set1(~UINT64_C(0))
+GF_INLINE gf_d gf_d_doubt(gf_d r, gf_d x) { return GF_ON32(vmin, r, x); }
+GF_INLINE unsigned gf_d_doubts(gf_d a)
+{
+    return gf_bits(gf_eq64(gf_and(a, gf_set1(0xffffffffU & ~(GF_SURELY_FINE - 1))), gf_zero()));
+}
+GF_INLINE gf_d gf_d_put(gf_d mask, gf_d x, gf_d place)
+{
+    gf_d bit = vshlq_u64(gf_set1(1), vreinterpretq_s64_u64(gf_d_high(x)));
+    return gf_or3(mask, bit, gf_and(vtstq_u64(mask, bit), place));
 }
 
 #elif defined(__SSE2__) || defined(_M_X64)

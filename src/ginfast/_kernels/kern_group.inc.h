@@ -4,6 +4,8 @@
  */
 #if GF_LEVEL == 2
 #include "pair_avx512.h"
+#elif defined(GF_NEON)
+#include "pair_neon.h"
 #elif GF_LANES > 1
 #include "pair_x86.h"
 #include "pair_nibbles.h"

@@ -175,12 +175,12 @@ struct gf_reply_rows {
  * transposition. */
 GF_INLINE void gf_turn_back(const gf_v s[4], gf_v m[4])
 {
-    gf_v t0 = gf_odd_words(s[0], gf_shl64(s[1], 16)), t1 = gf_odd_words(gf_shr64(s[0], 16), s[1]);
-    gf_v u0 = gf_odd_words(s[2], gf_shl64(s[3], 16)), u1 = gf_odd_words(gf_shr64(s[2], 16), s[3]);
-    m[0] = gf_odd_dwords(t0, gf_shl64(u0, 32));
-    m[1] = gf_odd_dwords(t1, gf_shl64(u1, 32));
-    m[2] = gf_odd_dwords(gf_shr64(t0, 32), u0);
-    m[3] = gf_odd_dwords(gf_shr64(t1, 32), u1);
+    gf_v evens = gf_evens16(s[0], s[1]), odds = gf_odds16(s[0], s[1]);
+    gf_v more_evens = gf_evens16(s[2], s[3]), more_odds = gf_odds16(s[2], s[3]);
+    m[0] = gf_evens32(evens, more_evens);
+    m[1] = gf_evens32(odds, more_odds);
+    m[2] = gf_odds32(evens, more_evens);
+    m[3] = gf_odds32(odds, more_odds);
 }
 
 /*

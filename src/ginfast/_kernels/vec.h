@@ -1,6 +1,6 @@
 /*
  * A small vector type: GF_LANES lanes of 64 bits, 8 (AVX-512), 4 (AVX2) or, at the portable level, 2 where every machine
- * of the build has vectors (SSE4.2, see setup.py), else 1 (plain C11; GF_ONE_LANE asks for it).
+ * of the build has vectors (SSE4.2, see setup.py; NEON of 64-bit ARM), else 1 (plain C11; GF_ONE_LANE asks for it).
  *
  * Included once per level file, after GF_LEVEL is set; everything is static inline, so the names need no suffix.
  * Kernels reached from outside are named GF_FN(gf_something), which adds _portable, _avx2 or _avx512.
@@ -103,6 +103,9 @@ GF_INLINE size_t gf_count(uint64_t x)
 #define GF_LANES 2
 #include "vec_x86.h"
 #include "vec_nibbles.h"
+#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(GF_ONE_LANE)
+#define GF_LANES 2
+#include "vec_neon.h"
 #else
 #define GF_LANES 1
 #include "vec_word.h"

@@ -45,6 +45,12 @@ GF_INLINE gf_v gf_rol_suit3(gf_v x)
     return gf_look_up(x, GF_TABLE(2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9));
 }
 
+/* Every second word or dword of both vectors by turns, a's first. */
+GF_INLINE gf_v gf_evens16(gf_v a, gf_v b) { return gf_odd_words(a, gf_shl64(b, 16)); }
+GF_INLINE gf_v gf_odds16(gf_v a, gf_v b) { return gf_odd_words(gf_shr64(a, 16), b); }
+GF_INLINE gf_v gf_evens32(gf_v a, gf_v b) { return gf_odd_dwords(a, gf_shl64(b, 32)); }
+GF_INLINE gf_v gf_odds32(gf_v a, gf_v b) { return gf_odd_dwords(gf_shr64(a, 32), b); }
+
 /* First the halves (26 bits each), then the suits of each half. */
 GF_INLINE gf_v gf_spread(gf_v v)
 {
