@@ -13,7 +13,7 @@ import ginfast
 from ginfast import Card, CardSet, Rules, _batch, _cpu, batch, masks, reference
 
 ROWS = 100_003
-LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 4095, 4096, 4097, ROWS)
+LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 4095, 4096, 4097, 8191, 8192, 8193, ROWS)
 #: Rows that also go through the slow doors: objects and the plain Python reference.
 SLOW_ROWS = 400
 

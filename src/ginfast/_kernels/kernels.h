@@ -16,7 +16,7 @@
 #ifndef GF_DECK
 #define GF_DECK UINT64_C(0x000FFFFFFFFFFFFF) /* the 52 cards; bits.h has it too */
 #endif
-#define GF_BLOCK 4096 /* most rows one call of a block kernel takes (indices fit uint16_t) */
+#define GF_BLOCK 8192 /* most rows one call of a block kernel takes (indices fit uint16_t) */
 
 enum gf_level { GF_PORTABLE = 0, GF_AVX2 = 1, GF_AVX512 = 2 };
 
