@@ -23,7 +23,8 @@ GF_KERNEL void GF_FN(gf_deadwood_first)(const uint64_t *masks, size_t pairs, uin
         for (int i = 0; i < 8; i += 2) {
             all = gf_or3(all, m[i], m[i + 1]);
         }
-        gf_fetch_ahead(masks);
+        gf_fetch_near(masks, GF_AHEAD);
+        gf_fetch_far(masks, 0, GF_PAIR);
         gf_turn_suits(m, x);
         gf_turn_suits(m + 4, y);
         struct gf_group g = gf_runs_first(x), h = gf_runs_first(y);

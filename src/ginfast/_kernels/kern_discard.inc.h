@@ -80,13 +80,15 @@ GF_INLINE struct gf_noticed gf_discard_pairs(const uint64_t *masks, const int8_t
                 all.sizes = gf_or3(all.sizes, a, b);
                 all.seen = gf_or3(gf_or3(all.seen, m[i], m[i + 1]), m[i + 2], m[i + 3]);
             }
-            gf_fetch_ahead(masks);
+            gf_fetch_near(masks, GF_APART > 1 ? 8192 : GF_AHEAD); /* all masks of the next turn of this loop */
+            gf_fetch_far(masks, 0, GF_PAIR / 2);
             gf_pair_left(m, taken, conflicts, &left[k]);
             masks += GF_PAIR;
             taken = taken ? taken + GF_PAIR : NULL;
             conflicts += GF_PAIR / 8;
         }
         for (size_t k = 0; k < some; k++) {
+            gf_fetch_far(masks - GF_PAIR * (some - k), GF_PAIR / 2, GF_PAIR);
             all.cards = gf_or(all.cards, gf_pair_throw(&left[k], out));
             out += 2 * GF_PAIR;
         }

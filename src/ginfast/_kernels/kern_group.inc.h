@@ -30,11 +30,17 @@ _Static_assert(GF_PAIR % 8 == 0 && 64 % GF_PAIR == 0,
                "the bits of a pair are whole bytes and eight bytes are whole pairs");
 _Static_assert(GF_PAIR == sizeof(gf_v), "a pair fills one vector of bytes");
 
-/* Masks that a pair of groups will need later. Addresses past the end of the array are harmless to fetch. */
-GF_INLINE void gf_fetch_ahead(const uint64_t *masks)
+/* Masks that pairs of groups will need later. Addresses past the end of the array are harmless to fetch. */
+GF_INLINE void gf_fetch_near(const uint64_t *masks, size_t ahead)
 {
     for (int i = 0; i < GF_PAIR; i += 8) {
-        GF_PREFETCH((const char *)(masks + i) + GF_AHEAD);
+        GF_PREFETCH((const char *)(masks + i) + ahead);
+    }
+}
+/* A part of the lines of a pair: as the requests under way are few, they are spread over the work. */
+GF_INLINE void gf_fetch_far(const uint64_t *masks, int from, int to)
+{
+    for (int i = from; i < to; i += 8) {
         GF_PREFETCH_FAR((const char *)(masks + i) + GF_FAR_AHEAD);
     }
 }
