@@ -76,7 +76,7 @@ GF_KERNEL size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, c
     enum { CHUNK = 512 };
     uint64_t hands[CHUNK];
     uint8_t points[CHUNK], hard[CHUNK / 8];
-    uint16_t places[CHUNK + GF_ROWS_SLACK];
+    uint16_t places[CHUNK + GF_ROWS_SLACK], least[GF_GROUP];
     size_t left = 0;
     for (size_t start = 0; start < queued; start += CHUNK, rows += CHUNK) {
         size_t n = queued - start < CHUNK ? queued - start : CHUNK, pairs = (n + GF_PAIR - 1) / GF_PAIR;
@@ -92,19 +92,26 @@ GF_KERNEL size_t GF_FN(gf_deadwood_queue)(const uint64_t *masks, uint8_t *out, c
             out[rows[i]] = runs_first < points[i] ? runs_first : points[i];
         }
         size_t more = GF_FN(gf_rows_of)(hard, n, places);
-        for (size_t i = 0; i < more; i++) {
-            uint16_t least[GF_GROUP];
-            if (i % GF_GROUP == 0) {
-                GF_FN(gf_least_of_few)(hands, places + i, more - i, least);
+        size_t others = 0;
+        for (size_t i = 0; i < more; i += GF_GROUP) {
+            size_t some = more - i < GF_GROUP ? more - i : GF_GROUP;
+            int known = GF_FN(gf_least_of_few)(hands, places + i, some, least);
+            for (size_t j = 0; j < some; j++) {
+                /* without branches on the answers, which are anybody's guess: GF_UNDECIDED is more than any */
+                unsigned at = places[i + j], row = rows[at];
+                if (known) {
+                    out[row] = (uint8_t)(least[j] < out[row] ? least[j] : out[row]);
+                }
+                places[others] = (uint16_t)at;
+                others += !known || least[j] == GF_UNDECIDED;
             }
-            unsigned points = least[i % GF_GROUP], row = rows[places[i]];
-            if (points == GF_UNDECIDED) {
-                points = GF_FN(gf_least_of_choices)(hands[places[i]]);
-            }
-            if (points == GF_UNDECIDED) {
-                todo[left++] = (uint16_t)row;
-            } else if (points < out[row]) {
-                out[row] = (uint8_t)points;
+        }
+        for (size_t i = 0; i < others; i++) {
+            unsigned found = GF_FN(gf_least_of_choices)(hands[places[i]]); /* over all ways */
+            if (found == GF_UNDECIDED) {
+                todo[left++] = rows[places[i]];
+            } else {
+                out[rows[places[i]]] = (uint8_t)found;
             }
         }
     }

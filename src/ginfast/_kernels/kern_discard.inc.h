@@ -209,28 +209,31 @@ GF_KERNEL size_t GF_FN(gf_discard_queue)(const uint64_t *masks, const int8_t *ta
             cards = GF_FN(gf_discard_second)(hands, pairs, records, hard);
         }
         size_t more = GF_FN(gf_rows_of)(hard, n, places);
-        uint16_t few[GF_GROUP], many[CHUNK + 1];
         size_t others = 0;
-        for (size_t i = 0; i < more; i++) {
-            if (i % GF_GROUP == 0) {
-                GF_FN(gf_throws_of_few)(hands, taken ? own : NULL, places + i, more - i, few);
-            }
-            unsigned key = few[i % GF_GROUP], at = places[i];
-            if (key == GF_UNDECIDED) {
-                many[others++] = (uint16_t)at;
-            } else {
-                gf_better_record(records + 2 * at, key);
-                cards |= records[2 * at];
+        for (size_t i = 0; i < more; i += GF_GROUP) {
+            uint16_t few[GF_GROUP];
+            size_t some = more - i < GF_GROUP ? more - i : GF_GROUP;
+            int known = GF_FN(gf_throws_of_few)(hands, taken ? own : NULL, places + i, some, few);
+            for (size_t j = 0; j < some; j++) {
+                unsigned at = places[i + j];
+                if (known) {
+                    gf_better_record(records + 2 * at, few[j]); /* GF_UNDECIDED is no better */
+                    cards |= records[2 * at];
+                }
+                places[others] = (uint16_t)at;
+                others += !known || few[j] == GF_UNDECIDED;
             }
         }
         for (size_t i = 0; i < others; i += 2) {
-            size_t at[2] = {many[i], many[i + 1 < others ? i + 1 : i]};
+            size_t at[2] = {places[i], places[i + 1 < others ? i + 1 : i]};
             uint64_t two[2] = {hands[at[0]], hands[at[1]]};
             int held[2] = {taken ? own[at[0]] : -1, taken ? own[at[1]] : -1};
             unsigned keys[2];
             GF_FN(gf_throws_of_choices)(two, held, keys);
             for (int j = 0; j < 2; j++) {
-                gf_better_record(records + 2 * at[j], keys[j]);
+                /* all choices of the hands: at least as good as what pass two found, or no card at all */
+                records[2 * at[j]] = gf_throw_card[keys[j] & 63];
+                records[2 * at[j] + 1] = (uint8_t)(keys[j] >> 6);
                 cards |= records[2 * at[j]];
             }
         }

@@ -50,39 +50,67 @@ GF_INLINE void gf_few_rest(const struct gf_few *f, int v, gf_v rest[4])
 /* Lane of the transposed group in which hand i stands. */
 #define GF_LANE_OF(i) (4 * ((i) % GF_LANES) + (i) / GF_LANES)
 
-/* Least deadwood of up to GF_GROUP hands over the few arrangements; GF_UNDECIDED for hands of other kinds. */
-GF_KERNEL void GF_FN(gf_least_of_few)(const uint64_t *hands, const uint16_t *places, size_t n, uint16_t *least)
+/*
+ * Answers 0 for hands of the two kinds and GF_UNDECIDED for others. Returned is whether the former are enough: fewer cost
+ * less one by one.
+ */
+GF_INLINE int gf_few_enough(const struct gf_few *f, size_t n, uint16_t *answers)
+{
+    uint16_t more[GF_GROUP];
+    size_t known = 0;
+    gf_store(more, f->more);
+    for (size_t i = 0; i < n; i++) {
+        answers[i] = more[GF_LANE_OF(i)] ? GF_UNDECIDED : 0;
+        known += answers[i] == 0;
+    }
+    return known >= GF_LANES - GF_LANES / 4;
+}
+
+/* The answers to hands of the two kinds, from their lanes. */
+GF_INLINE void gf_few_answers(gf_v best, size_t n, uint16_t *answers)
+{
+    uint16_t lanes[GF_GROUP];
+    gf_store(lanes, best);
+    for (size_t i = 0; i < n; i++) {
+        answers[i] = answers[i] ? GF_UNDECIDED : lanes[GF_LANE_OF(i)];
+    }
+}
+
+/*
+ * Least deadwood of up to GF_GROUP hands over the few arrangements; GF_UNDECIDED for hands of other kinds. Returns 0, and
+ * no answer is to be used, where too few are of the two kinds.
+ */
+GF_KERNEL int GF_FN(gf_least_of_few)(const uint64_t *hands, const uint16_t *places, size_t n, uint16_t *least)
 {
     struct gf_few f;
-    uint16_t more[GF_GROUP], lanes[GF_GROUP];
     gf_v best = gf_set1(GF_REP16(0x7fff));
-    n = n < GF_GROUP ? n : GF_GROUP;
     gf_few_of(hands, places, n, &f);
+    if (!gf_few_enough(&f, n, least)) {
+        return 0;
+    }
     for (int v = 0; v < GF_FEW; v++) {
         gf_v rest[4];
         gf_few_rest(&f, v, rest);
         struct gf_group g = gf_runs_first(rest);
         best = gf_min16(best, gf_points_words(g.once, g.twice));
     }
-    gf_store(more, f.more);
-    gf_store(lanes, best);
-    for (size_t i = 0; i < n; i++) {
-        least[i] = more[GF_LANE_OF(i)] ? GF_UNDECIDED : lanes[GF_LANE_OF(i)];
-    }
+    gf_few_answers(best, n, least);
+    return 1;
 }
 
 /*
  * Least keys (gf_throw_keys) of up to GF_GROUP hands over the few arrangements, 0 where some arrangement leaves no card to
- * throw; GF_UNDECIDED for hands of other kinds. taken: cards that may not be thrown (ids, -1 none), or NULL.
+ * throw; otherwise as gf_least_of_few. taken: cards that may not be thrown (ids, -1 none), or NULL.
  */
-GF_KERNEL void GF_FN(gf_throws_of_few)(const uint64_t *hands, const int8_t *taken, const uint16_t *places, size_t n,
-                                       uint16_t *keys)
+GF_KERNEL int GF_FN(gf_throws_of_few)(const uint64_t *hands, const int8_t *taken, const uint16_t *places, size_t n,
+                                      uint16_t *keys)
 {
     struct gf_few f;
-    uint16_t more[GF_GROUP], lanes[GF_GROUP];
     gf_v best = gf_set1(GF_REP16(0x7fff)), t[4];
-    n = n < GF_GROUP ? n : GF_GROUP;
     gf_few_of(hands, places, n, &f);
+    if (!gf_few_enough(&f, n, keys)) {
+        return 0;
+    }
     if (taken) {
         uint64_t masks[GF_GROUP];
         for (size_t i = 0; i < GF_GROUP; i++) {
@@ -99,11 +127,8 @@ GF_KERNEL void GF_FN(gf_throws_of_few)(const uint64_t *hands, const int8_t *take
         gf_throw_keys(card, deadwood, &keys_g, &keys_h);
         best = gf_min16(best, gf_min16(keys_g, keys_h));
     }
-    gf_store(more, f.more);
-    gf_store(lanes, best);
-    for (size_t i = 0; i < n; i++) {
-        keys[i] = more[GF_LANE_OF(i)] ? GF_UNDECIDED : lanes[GF_LANE_OF(i)];
-    }
+    gf_few_answers(best, n, keys);
+    return 1;
 }
 
 _Static_assert(GF_THREES_ROW % GF_GROUP == 0 && GF_FOUR_ROW % GF_GROUP == 0 && GF_FOURS_ROW % GF_GROUP == 0,
