@@ -87,19 +87,20 @@ GF_INLINE gf_v gf_value(gf_v x)
     return gf_sum_bytes(t);
 }
 
-/* Word w of suit s comes from masks m[w], shifted so that bit 13 * s stands at bit 16 * w. */
-#define GF_TO_WORD(v, s, w)                                                                                            \
-    (16 * (w) >= 13 * (s) ? gf_shl64((v), (16 * (w) - 13 * (s)) & 63) : gf_shr64((v), (13 * (s) - 16 * (w)) & 63))
-#define GF_SUIT(s)                                                                                                     \
-    gf_and(gf_odd_dwords(gf_odd_words(GF_TO_WORD(m0, s, 0), GF_TO_WORD(m1, s, 1)),                                     \
-                         gf_odd_words(GF_TO_WORD(m2, s, 2), GF_TO_WORD(m3, s, 3))),                                    \
-           all)
+/* Halves of two hands side by side, 26 bits of 32, then the suits of each half, 13 bits of 16: m[w] gives word w. */
 GF_INLINE void gf_turn_suits(const gf_v m[4], gf_v s[4])
 {
     const gf_v all = gf_set1(GF_SPREAD_ALL);
-    gf_v m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3];
-    s[0] = GF_SUIT(0);
-    s[1] = GF_SUIT(1);
-    s[2] = GF_SUIT(2);
-    s[3] = GF_SUIT(3);
+    gf_v a = gf_odd_dwords(m[0], gf_shl64(m[2], 32)), b = gf_odd_dwords(m[1], gf_shl64(m[3], 32));
+    gf_v c = gf_odd_dwords(gf_shr64(m[0], 26), gf_shl64(m[2], 6));
+    gf_v d = gf_odd_dwords(gf_shr64(m[1], 26), gf_shl64(m[3], 6));
+    s[0] = gf_and(gf_odd_words(a, gf_shl64(b, 16)), all);
+    s[1] = gf_and(gf_odd_words(gf_shr64(a, 13), gf_shl64(b, 3)), all);
+    s[2] = gf_and(gf_odd_words(c, gf_shl64(d, 16)), all);
+    s[3] = gf_and(gf_odd_words(gf_shr64(c, 13), gf_shl64(d, 3)), all);
+#if defined(__GNUC__) || defined(__clang__)
+    for (int i = 0; i < 4; i++) {
+        __asm__("" : "+x"(s[i])); /* seeing through, gcc would mask every difference of suits once more */
+    }
+#endif
 }
