@@ -26,7 +26,7 @@ TIERS: tuple[frozenset[str], ...] = (
     frozenset({"replies", "_explain"}),
     frozenset({"result"}),
     frozenset({"scoring"}),
-    frozenset({"match", "_simd", "_settle"}),
+    frozenset({"match", "_simd", "_settle", "_share"}),
     frozenset({"_rows"}),
     frozenset({"_batch"}),
     frozenset({"_arrays", "_threads"}),

@@ -14,6 +14,7 @@ import pytest
 from array_hands import hands, masks_of, pairs
 
 from ginfast import CardError, GinfastError, _threads, batch
+from ginfast._batch import Share
 
 MANY = 240_000
 THREADS = (0, 2, 7)
@@ -208,10 +209,22 @@ def test_ctrl_c_is_answered_within_a_tenth_of_a_second(ask: str) -> None:
 def counting_loop(seen: list[tuple[int, int]], bad: set[int]) -> Callable[..., int]:
     lock = threading.Lock()
 
-    def loop(start: int, stop: int) -> int:
+    def slice_of(start: int, stop: int) -> int:
         with lock:
             seen.append((start, stop))
         return min((row for row in bad if start <= row < stop), default=-1)
+
+    def loop(start: int, stop: int, share: Share | None = None, turns: int = 0) -> int:
+        if share is None:
+            return slice_of(start, stop)
+        did = 0
+        while (part := share.take()) is not None:
+            did += part[1] - part[0]
+            share.finish(part[1] - part[0], slice_of(*part))
+            turns -= 1
+            if not turns:
+                break
+        return did
 
     return loop
 
@@ -238,7 +251,7 @@ def test_the_first_bad_row_wins(threads: int) -> None:
 
 
 def test_what_a_loop_raises_comes_through() -> None:
-    def loop(start: int, stop: int) -> int:
+    def loop(start: int, stop: int, share: Share | None = None, turns: int = 0) -> int:
         raise MemoryError
 
     for threads in (1, 3):
@@ -252,3 +265,46 @@ def test_signals_are_what_they_were() -> None:
     before = signal.getsignal(signal.SIGINT)
     batch.evaluate(masks_of(np.arange(10)[None, :].repeat(200_000, axis=0)), threads=2)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_a_helper_raises_comes_through() -> None:
+    caller = threading.get_ident()
+
+    def loop(start: int, stop: int, share: Share | None = None, turns: int = 0) -> int:
+        if threading.get_ident() != caller:
+            raise MemoryError
+        if share is None:
+            return -1
+        while (part := share.take()) is not None:
+            time.sleep(0.001)
+            share.finish(part[1] - part[0], -1)
+            if turns:
+                return part[1] - part[0]
+        return 0
+
+    with pytest.raises(MemoryError):
+        _threads.run(loop, (), 10_000_000, 3, None, _threads.SLICE)
+
+
+def test_a_share_gives_every_row_once_and_stops_at_a_bad_one() -> None:
+    share = Share(100_000, 10_000, 2, 40_000, 8_192)
+    parts = list(iter(share.take, None))
+    assert parts[0][0] == 10_000
+    assert parts[-1][1] == 100_000
+    assert [stop for _, stop in parts[:-1]] == [start for start, _ in parts[1:]]
+    assert [stop - start for start, stop in parts] == sorted((b - a for a, b in parts), reverse=True)
+    assert share.busy(1)
+    for start, stop in parts:
+        share.finish(stop - start, -1)
+    assert not share.busy(1)
+    assert not share.left()
+    assert share.done == 100_000
+    for bad in (5, None):
+        share = Share(100_000, 0, 2, 8_192, 8_192)
+        assert share.take() == (0, 8_192)
+        if bad is None:
+            share.stop()
+        else:
+            share.finish(8_192, bad)
+        assert share.take() is None
+        assert not share.left()

@@ -4,9 +4,13 @@
 
 Layer: under batch.py, above _core (whose cdef functions it shares with the masks door) and the C kernels. Private:
 ``batch`` makes every argument plain first. A loop takes plain arrays and a range of rows, works without the GIL,
-and returns the number of the first row it refuses, or -1; it knows no words.
+and returns the number of the first row it refuses, or -1; it knows no words. With a ``Share`` of the rows it works on
+slices of them, ``turns`` at most (0: until none is left), and returns how many rows it did; the share has the bad row.
 """
 
+from cpython.pythread cimport (
+    WAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+)
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
@@ -16,6 +20,7 @@ from ginfast._numpy cimport (
     gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport Throw, arrangement_rows, count_rows, lay_off_rows, resolve_rows, throw_rows
+from ginfast._share cimport Slices, Turn, answer, finish, more, take
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
 from ginfast._simd cimport (
     GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
@@ -86,6 +91,83 @@ cdef void *memory(object x, Py_ssize_t rows, Py_ssize_t size, bint writeable=Fal
 
 cdef void *memory_or_none(object x, Py_ssize_t rows, Py_ssize_t size) except? NULL:
     return NULL if x is None else memory(x, rows, size)
+
+
+# --- rows shared by threads ------------------------------------------------------------------------------------------
+
+cdef class Share:
+    """The rows of one call from ``start`` on, as its threads take them: slices of at most ``most`` rows.
+
+    All slices but the last are a multiple of ``least`` long. ``error`` is what a helper raised, for the caller.
+    """
+
+    cdef Slices slices
+    cdef public object error
+
+    def __cinit__(self, Py_ssize_t rows, Py_ssize_t start, int threads, Py_ssize_t most, Py_ssize_t least):
+        self.slices.lock = PyThread_allocate_lock()
+        if self.slices.lock == NULL:
+            raise MemoryError
+        self.slices.rows, self.slices.next, self.slices.done = rows, start, start
+        self.slices.most, self.slices.least, self.slices.threads = most, least, threads
+        self.slices.bad = -1
+
+    def __dealloc__(self):
+        if self.slices.lock != NULL:
+            PyThread_free_lock(self.slices.lock)
+
+    @property
+    def done(self):
+        """Rows done so far."""
+        return self.slices.done
+
+    @property
+    def bad(self):
+        """The first row found bad, or -1."""
+        return self.slices.bad
+
+    def limit(self, Py_ssize_t most):
+        """Set the rows of a slice."""
+        PyThread_acquire_lock(self.slices.lock, WAIT_LOCK)
+        self.slices.most = most
+        PyThread_release_lock(self.slices.lock)
+
+    def stop(self):
+        """Give out no more slices."""
+        PyThread_acquire_lock(self.slices.lock, WAIT_LOCK)
+        self.slices.stopped = True
+        PyThread_release_lock(self.slices.lock)
+
+    def left(self):
+        """Tell whether there are slices to be had."""
+        return not self.slices.stopped and self.slices.bad < 0 and self.slices.next < self.slices.rows
+
+    def busy(self, int tries):
+        """Tell whether slices are still in work after looking so many times."""
+        cdef bint working = True
+        with nogil:
+            while working and tries > 0:
+                PyThread_acquire_lock(self.slices.lock, WAIT_LOCK)
+                working = self.slices.working != 0
+                PyThread_release_lock(self.slices.lock)
+                tries -= 1
+        return working
+
+    def take(self):
+        """Return start and stop of the next slice, or None; for loops written in Python."""
+        cdef Py_ssize_t start = 0, stop = 0
+        return (start, stop) if take(&self.slices, &start, &stop) else None
+
+    def finish(self, Py_ssize_t rows, Py_ssize_t bad):
+        """Enter the end of a slice taken."""
+        finish(&self.slices, rows, bad)
+
+
+cdef bint begin(Turn *t, Share share, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t turns) noexcept:
+    """Begin a loop's turn; False when a share has no slice."""
+    t.slices = NULL if share is None else &share.slices
+    t.start, t.stop, t.left, t.rows, t.bad = start, stop, turns, 0, -1
+    return share is None or take(t.slices, &t.start, &t.stop)
 
 
 # --- least deadwood: ufunc and loop ----------------------------------------------------------------------------------
@@ -182,68 +264,98 @@ array([0, 7], dtype=uint8)
 """)
 
 
-def evaluate(masks, out, Py_ssize_t start, Py_ssize_t stop):
+def evaluate(masks, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the least deadwood of each hand."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 1, True)
     cdef bint large = masks.size >= LARGE
     cdef Py_ssize_t bad
-    with nogil:
-        bad = deadwood_rows(m + start, o + start, stop - start, large)
-    return bad if bad < 0 else start + bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = deadwood_rows(m + t.start, o + t.start, t.stop - t.start, large)
+                if bad >= 0:
+                    bad += t.start
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
 # --- throws ----------------------------------------------------------------------------------------------------------
 
-def best_discard(masks, taken, out, Py_ssize_t start, Py_ssize_t stop):
+def best_discard(masks, taken, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the best throw of each hand of eleven."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
-    cdef const int8_t *t = <const int8_t *>memory_or_none(taken, stop, 1)
+    cdef const int8_t *ids = <const int8_t *>memory_or_none(taken, stop, 1)
     cdef Throw *o = <Throw *>memory(out, stop, sizeof(Throw), True)
     cdef bint large = masks.size >= LARGE
-    cdef Py_ssize_t i, end = stop
-    with nogil:
-        if t != NULL:
-            for i in range(start, stop):
-                if t[i] != -1 and (not 0 <= t[i] < 52 or not m[i] >> t[i] & 1):
-                    end = i
+    cdef Py_ssize_t i, end
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                end = t.stop
+                if ids != NULL:
+                    for i in range(t.start, t.stop):
+                        if ids[i] != -1 and (not 0 <= ids[i] < 52 or not m[i] >> ids[i] & 1):
+                            end = i
+                            break
+                i = t.start + <Py_ssize_t>gf_best_discard_rows(
+                    ops, m + t.start, ids + t.start if ids != NULL else NULL, end - t.start, <uint8_t *>(o + t.start),
+                    core_best_discard, large,
+                )
+                if not more(&t, -1 if i == t.stop else i):
                     break
-        i = start + <Py_ssize_t>gf_best_discard_rows(ops, m + start, t + start if t != NULL else NULL, end - start,
-                                                     <uint8_t *>(o + start), core_best_discard, large)
-    return -1 if i == stop else i
+    return answer(&t)
 
 
-def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop):
+def rank_discards(masks, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill each row of ``out`` with the deadwood after each of the eleven throws."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 11, True)
     cdef Py_ssize_t bad
-    with nogil:
-        bad = throw_rows(ops, m, o, start, stop)
-    return bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = throw_rows(ops, m, o, t.start, t.stop)
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
 # --- arrangements, lay-offs, whole hands -----------------------------------------------------------------------------
 
-def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop):
+def best_arrangement(masks, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the best arrangement of each hand of at most eleven cards."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef gf_arrangement_row *o = <gf_arrangement_row *>memory(out, stop, sizeof(gf_arrangement_row), True)
     cdef Py_ssize_t bad
-    with nogil:
-        bad = arrangement_rows(ops, m, o, start, stop)
-    return bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = arrangement_rows(ops, m, o, t.start, t.stop)
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
-def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop):
+def lay_off(defenders, melds, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the best joint lay-off of each defender against up to three melds."""
     cdef const uint64_t *d = <const uint64_t *>memory(defenders, stop, 8)
     cdef const uint64_t *m = <const uint64_t *>memory(melds, stop, 24)
     cdef gf_lay_off_row *o = <gf_lay_off_row *>memory(out, stop, sizeof(gf_lay_off_row), True)
     cdef Py_ssize_t bad
-    with nogil:
-        bad = lay_off_rows(ops, d, m, o, start, stop)
-    return bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = lay_off_rows(ops, d, m, o, t.start, t.stop)
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
 cdef class RuleTable:
@@ -270,7 +382,7 @@ cdef class RuleTable:
 
 
 def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
-                 Py_ssize_t stop):
+                 Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the result of each finished hand."""
     cdef const uint64_t *k = <const uint64_t *>memory(knockers, stop, 8)
     cdef const uint64_t *d = <const uint64_t *>memory(defenders, stop, 8)
@@ -279,13 +391,18 @@ def resolve_hand(knockers, defenders, melds, upcards, big_gin, RuleTable table n
     cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
     cdef gf_result_row *o = <gf_result_row *>memory(out, stop, sizeof(gf_result_row), True)
     cdef Py_ssize_t bad
-    with nogil:
-        bad = resolve_rows(ops, k, d, m, u, b, &table.rules, o, start, stop)
-    return bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = resolve_rows(ops, k, d, m, u, b, &table.rules, o, t.start, t.stop)
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
 def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, out, Py_ssize_t start,
-                 Py_ssize_t stop):
+                 Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with what each pair of counts is worth."""
     cdef const uint8_t *k = <const uint8_t *>memory(knocker, stop, 1)
     cdef const uint8_t *d = <const uint8_t *>memory(defender, stop, 1)
@@ -293,9 +410,14 @@ def score_counts(knocker, defender, upcards, big_gin, RuleTable table not None, 
     cdef const uint8_t *b = <const uint8_t *>memory_or_none(big_gin, stop, 1)
     cdef gf_counts_row *o = <gf_counts_row *>memory(out, stop, sizeof(gf_counts_row), True)
     cdef Py_ssize_t bad
-    with nogil:
-        bad = count_rows(ops, k, d, u, b, &table.rules, o, start, stop)
-    return bad
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                bad = count_rows(ops, k, d, u, b, &table.rules, o, t.start, t.stop)
+                if not more(&t, bad):
+                    break
+    return answer(&t)
 
 
 # --- matches out of a stream of hands --------------------------------------------------------------------------------
@@ -347,52 +469,79 @@ cdef class DealPlan:
         self.hands = hands
 
 
-def deal(DealPlan plan not None, uint64_t first, out, Py_ssize_t start, Py_ssize_t stop):
+def deal(DealPlan plan not None, uint64_t first, out, Py_ssize_t start, Py_ssize_t stop, Share share=None,
+         Py_ssize_t turns=0):
     """Fill rows of ``out`` with the hands of the hand numbers from ``first + start`` on."""
     cdef uint64_t *o = <uint64_t *>memory(out, stop, 8 * plan.hands, True)
-    with nogil:
-        ops.deal.deal(&plan.plan, first + <uint64_t>start, stop - start, o + start * plan.hands)
-    return -1
+    cdef Py_ssize_t hands = plan.hands
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                ops.deal.deal(&plan.plan, first + <uint64_t>t.start, t.stop - t.start, o + t.start * hands)
+                if not more(&t, -1):
+                    break
+    return answer(&t)
 
 
-def rank(masks, out, Py_ssize_t start, Py_ssize_t stop):
+def rank(masks, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the place of each hand among the hands of its size."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
     cdef Py_ssize_t done
-    with nogil:
-        done = ops.deal.rank(m + start, stop - start, o + start)
-    return -1 if start + done == stop else start + done
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                done = t.start + <Py_ssize_t>ops.deal.rank(m + t.start, t.stop - t.start, o + t.start)
+                if not more(&t, -1 if done == t.stop else done):
+                    break
+    return answer(&t)
 
 
-def unrank(ranks, int size, out, Py_ssize_t start, Py_ssize_t stop):
+def unrank(ranks, int size, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the hand of ``size`` cards at each place."""
     cdef const uint64_t *r = <const uint64_t *>memory(ranks, stop, 8)
     cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
     cdef Py_ssize_t done
-    with nogil:
-        done = ops.deal.unrank(r + start, stop - start, size, o + start)
-    return -1 if start + done == stop else start + done
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                done = t.start + <Py_ssize_t>ops.deal.unrank(r + t.start, t.stop - t.start, size, o + t.start)
+                if not more(&t, -1 if done == t.stop else done):
+                    break
+    return answer(&t)
 
 
-def from_ids(ids, int size, out, Py_ssize_t start, Py_ssize_t stop):
+def from_ids(ids, int size, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the mask of each row of ids."""
     cdef const int8_t *i = <const int8_t *>memory(ids, stop, size)
     cdef uint64_t *o = <uint64_t *>memory(out, stop, 8, True)
     cdef Py_ssize_t done
-    with nogil:
-        done = ops.deal.from_ids(i + start * size, stop - start, size, o + start)
-    return -1 if start + done == stop else start + done
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                done = t.start + <Py_ssize_t>ops.deal.from_ids(i + t.start * size, t.stop - t.start, size, o + t.start)
+                if not more(&t, -1 if done == t.stop else done):
+                    break
+    return answer(&t)
 
 
-def to_ids(masks, int size, out, Py_ssize_t start, Py_ssize_t stop):
+def to_ids(masks, int size, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill each row of ``out`` with the ids of a hand, rising."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef int8_t *o = <int8_t *>memory(out, stop, size, True)
     cdef Py_ssize_t done
-    with nogil:
-        done = ops.deal.to_ids(m + start, stop - start, size, o + start * size)
-    return -1 if start + done == stop else start + done
+    cdef Turn t
+    if begin(&t, share, start, stop, turns):
+        with nogil:
+            while True:
+                done = t.start + <Py_ssize_t>ops.deal.to_ids(m + t.start, t.stop - t.start, size, o + t.start * size)
+                if not more(&t, -1 if done == t.stop else done):
+                    break
+    return answer(&t)
 
 
 def first_size(masks):

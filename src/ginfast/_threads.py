@@ -1,19 +1,21 @@
 """Slices and threads of the arrays door: run one GIL-free loop over many rows.
 
-Layer: below ``batch``, above nothing; standard library only. A *loop* is a function ``loop(*args, start, stop)``
-that fills rows ``start`` to ``stop`` and returns the first bad row, or -1. Python code runs between two slices,
-so a signal is answered, and ``progress`` is called, after at most one slice.
+Layer: below ``batch``, above ``_batch``. A *loop* is a function ``loop(*args, start, stop)`` that fills rows ``start``
+to ``stop`` and returns the first bad row, or -1; ``loop(*args, 0, rows, share, turns)`` does slices of a
+``_batch.Share``, at most ``turns`` (0: all), and returns how many rows it did. Python code runs between two slices of
+the calling thread, so a signal is answered, and ``progress`` is called, after at most one; helpers do their part
+without the interpreter.
 """
 
 from __future__ import annotations
 
 import os
-import threading
 from _thread import start_new_thread
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import TypeAlias
 
+from ginfast._batch import Share
 from ginfast.errors import GinfastError
 
 __all__ = ["SERIAL_BELOW", "SLICE", "Loop", "Progress", "run"]
@@ -25,13 +27,16 @@ Progress: TypeAlias = Callable[[int, int], object]
 SLICE = 1 << 18
 #: Below this many rows a second thread costs more than it brings.
 SERIAL_BELOW = 100_000
-# A row takes from 0.3 nanoseconds to some microseconds, by operation, hands, level and machine. So a call starts with
-# slices that are short enough for the slowest, and doubles them while they take less than FAST seconds; above SLOW it
-# halves them. Ctrl-C is answered within 0.1 s, and on fast rows a slice costs 1 % of its time.
-_FIRST = 1 << 14
-_LEAST = 1 << 12
-_FAST = 0.002
-_SLOW = 0.02
+# A row takes from 0.3 nanoseconds to some microseconds, by operation, hands, level and machine. So a call starts with a
+# slice that is short enough for the slowest; later ones take about ALONE or SHARED seconds, by the pace of the one
+# before. Ctrl-C is answered within 0.1 s, and on fast rows a slice costs 1 % of its time.
+_BLOCK = 1 << 13
+_FIRST = 2 * _BLOCK
+_ALONE = 0.004
+_SHARED = 0.0004
+# Looks at the helpers' last slices, 50 nanoseconds each, before the calling thread sleeps.
+_LOOKS = 4000
+_NAP = 0.0002
 
 
 def run(  # noqa: PLR0917 - keywords would cost the small calls
@@ -50,25 +55,19 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
         raise TypeError(f"progress: {type(progress).__name__}, expected a callable (done, total) or None")
     if count == 1 or rows < SERIAL_BELOW:
         return _alone(loop, args, rows, progress, slice_)
-    # Several slices a thread, so that a thread that starts late or is held up does not decide the time.
-    share = -(-rows // (4 * count))
-    work = _Work(loop, args, rows, min(slice_, max(_FIRST, (share + 4095) & ~4095)))
-    bad = work.run(min(count, -(-rows // _FIRST)), progress)
-    if bad < 0 and progress is not None and work.reported != rows:
-        progress(rows, rows)
-    return bad
+    return _together(loop, args, rows, min(count, -(-rows // _FIRST)), progress, slice_)
 
 
 def _alone(loop: Loop, args: tuple[object, ...], rows: int, progress: Progress | None, slice_: int) -> int:
     """Do all slices in the calling thread, without locks: half a microsecond a slice."""
     done, size, before = 0, _FIRST, perf_counter()
     while done < rows:
-        stop = min(done + size, rows)
-        bad = loop(*args, done, stop)
+        start, done = done, min(done + size, rows)
+        bad = loop(*args, start, done)
         if bad >= 0:
             return bad
-        done, now = stop, perf_counter()
-        size, before = _next_size(size, now - before, slice_), now
+        now = perf_counter()
+        size, before = _rows_in(_ALONE, done - start, now - before, slice_), now
         if progress is not None:
             progress(done, rows)
     if progress is not None and rows == 0:
@@ -76,11 +75,10 @@ def _alone(loop: Loop, args: tuple[object, ...], rows: int, progress: Progress |
     return -1
 
 
-def _next_size(size: int, seconds: float, most: int) -> int:
-    """Return the rows of the next slice, from those of one and the time it took."""
-    if seconds < _FAST:
-        return min(2 * size, most)
-    return max(size // 2, _LEAST) if seconds > _SLOW else size
+def _rows_in(wanted: float, rows: int, seconds: float, most: int) -> int:
+    """Return how many rows take the wanted time when so many took so long: whole blocks, at most four times as many."""
+    fits = min(most, 4 * rows, int(rows * wanted / max(seconds, 1e-9)))
+    return max(1, fits // _BLOCK) * _BLOCK
 
 
 def _thread_count(threads: int) -> int:
@@ -95,90 +93,84 @@ def _thread_count(threads: int) -> int:
     return os.cpu_count() or 1
 
 
-class _Work:
-    """The rows of one call, handed out slice by slice in order to the calling thread and its helpers.
+def _together(  # noqa: PLR0917
+    loop: Loop, args: tuple[object, ...], rows: int, count: int, progress: Progress | None, slice_: int
+) -> int:
+    """Do the first slice to learn the pace, then share the rest with ``count - 1`` helpers.
 
-    The helpers are started by the low-level call: 12 microseconds, where a ``ThreadPoolExecutor`` takes 70, a fifth of
-    what two threads need for a million hands. Nobody waits for a helper to start or to end, only for slices in work, so
-    one that starts late does no harm, and nothing is written after the call has returned or raised.
+    The helpers are started by the low-level call: 12 microseconds, where a ``ThreadPoolExecutor`` takes 70. Nobody
+    waits for a helper to start or to end, only for slices in work, so one that starts late does no harm, and nothing
+    is written after the call has returned or raised.
     """
+    before = perf_counter()
+    bad = loop(*args, 0, _FIRST)
+    if bad >= 0:
+        return bad
+    share = Share(rows, _FIRST, count, _rows_in(_SHARED, _FIRST, perf_counter() - before, slice_), _BLOCK)
+    if progress is not None:
+        progress(_FIRST, rows)
+    try:
+        for _ in range(count - 1):
+            if not _start((loop, args, rows, share)):
+                break
+        reported = _own_part(loop, args, rows, share, progress, slice_)
+        _wait(share)
+    except BaseException:
+        share.stop()
+        _wait(share)
+        raise
+    if share.error is not None:
+        raise share.error
+    if progress is not None and share.bad < 0 and reported < rows:
+        progress(rows, rows)
+    return share.bad
 
-    def __init__(self, loop: Loop, args: tuple[object, ...], rows: int, slice_: int) -> None:
-        self.loop, self.args, self.rows, self.most = loop, args, rows, slice_
-        self.size = _FIRST
-        self.changed = threading.Condition(threading.Lock())
-        self.next = 0
-        self.done = 0
-        self.busy = 0  # helpers that have a slice in work
-        self.bad = -1
-        self.error: BaseException | None = None
-        self.stopped = False
-        self.reported = -1
 
-    def run(self, count: int, progress: Progress | None) -> int:
-        """Do all the work with ``count`` threads; return the first bad row, or -1."""
+def _start(part: tuple[Loop, tuple[object, ...], int, Share]) -> bool:
+    """Start a helper; False when no more threads are to be had: the others do its part."""
+    try:
+        start_new_thread(_help, part)
+    except RuntimeError:
+        return False
+    return True
+
+
+def _own_part(  # noqa: PLR0917
+    loop: Loop, args: tuple[object, ...], rows: int, share: Share, progress: Progress | None, slice_: int
+) -> int:
+    """Do slices in the calling thread until none is left; return the rows last reported."""
+    reported = _FIRST
+    while share.left():
+        before = perf_counter()
+        did = loop(*args, 0, rows, share, 1)
+        if did:
+            share.limit(_rows_in(_SHARED, did, perf_counter() - before, slice_))
+        if progress is not None and share.bad < 0 and share.done > reported:
+            reported = share.done
+            progress(reported, rows)
+    return reported
+
+
+def _help(loop: Loop, args: tuple[object, ...], rows: int, share: Share) -> None:
+    """Do slices in a thread of its own until none is left."""
+    try:
+        loop(*args, 0, rows, share, 0)
+    except BaseException as error:  # noqa: BLE001 - raised in the calling thread
+        share.error = error
+        share.stop()
+
+
+def _wait(share: Share) -> None:
+    """Wait until no slice is in work; Ctrl-C meanwhile ends the giving out, and is raised once nothing writes."""
+    late: BaseException | None = None
+    while True:
         try:
-            for _ in range(count - 1):
-                start_new_thread(self.help, ())
-        except RuntimeError:
-            pass  # no more threads to be had: the others do this one's part
-        try:
-            while (part := self.take())[0] >= 0:
-                before = perf_counter()
-                bad = self.loop(*self.args, *part)
-                self.finish(part, bad, perf_counter() - before)
-                if progress is not None and self.bad < 0:
-                    self.reported = self.done
-                    progress(self.reported, self.rows)
-            self.wait()
-        except BaseException:
-            self.stopped = True
-            self.wait()
-            raise
-        if self.error is not None:
-            raise self.error
-        return self.bad
-
-    def help(self) -> None:
-        """Work in a thread of its own until no slice is left."""
-        while (part := self.take(helper=1))[0] >= 0:
-            bad, before = -1, perf_counter()
-            try:
-                bad = self.loop(*self.args, *part)
-            except BaseException as error:  # noqa: BLE001 - raised in the calling thread
-                self.error, self.stopped = error, True
-            self.finish(part, bad, perf_counter() - before, helper=1)
-
-    def take(self, helper: int = 0) -> tuple[int, int]:
-        """Return the rows of the next slice, or (-1, -1) when none is left or needed."""
-        with self.changed:
-            # Slices go out in order and every one taken is finished, so the least bad row found is the first of all.
-            if self.stopped or self.bad >= 0 or self.next >= self.rows:
-                return -1, -1
-            start = self.next
-            self.next = min(start + self.size, self.rows)
-            self.busy += helper
-            return start, self.next
-
-    def finish(self, part: tuple[int, int], bad: int, seconds: float, helper: int = 0) -> None:
-        """Enter the end of a slice, its first bad row, or -1, and its time."""
-        with self.changed:
-            self.done += part[1] - part[0]
-            self.size = _next_size(self.size, seconds, self.most)
-            if bad >= 0 and (self.bad < 0 or bad < self.bad):
-                self.bad = bad
-            if helper:
-                self.busy -= 1
-                self.changed.notify()
-
-    def wait(self) -> None:
-        """Wait until no helper has a slice in work; Ctrl-C meanwhile stops them first."""
-        while True:
-            try:
-                with self.changed:
-                    while self.busy:
-                        self.changed.wait()
-            except BaseException as error:  # noqa: BLE001 - raised once nothing writes any more
-                self.error, self.stopped = self.error or error, True
-            else:
-                return
+            while share.busy(_LOOKS):
+                sleep(_NAP)
+        except BaseException as error:  # noqa: BLE001 - see above
+            late = late or error
+            share.stop()
+        else:
+            break
+    if late is not None:
+        raise late
