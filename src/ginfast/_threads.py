@@ -34,6 +34,8 @@ _BLOCK = 1 << 13
 _FIRST = 2 * _BLOCK
 _ALONE = 0.004
 _SHARED = 0.0004
+# Work of less is done before a helper has come to it.
+_WORTH = 0.00015
 # Looks at the helpers' last slices, 50 nanoseconds each, before the calling thread sleeps.
 _LOOKS = 4000
 _NAP = 0.0002
@@ -106,9 +108,15 @@ def _together(  # noqa: PLR0917
     bad = loop(*args, 0, _FIRST)
     if bad >= 0:
         return bad
-    share = Share(rows, _FIRST, count, _rows_in(_SHARED, _FIRST, perf_counter() - before, slice_), _BLOCK)
+    seconds = perf_counter() - before
     if progress is not None:
         progress(_FIRST, rows)
+    if seconds * (rows - _FIRST) < _WORTH * _FIRST:
+        bad = loop(*args, _FIRST, rows)
+        if progress is not None and bad < 0:
+            progress(rows, rows)
+        return bad
+    share = Share(rows, _FIRST, count, _rows_in(_SHARED, _FIRST, seconds, slice_), _BLOCK)
     try:
         for _ in range(count - 1):
             if not _start((loop, args, rows, share)):
