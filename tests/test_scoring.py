@@ -414,3 +414,11 @@ def test_a_big_gin_that_the_defender_matches_is_told_and_stored() -> None:
     for outcome in ("gin", "big_gin"):
         with pytest.raises(HandError, match=f"has outcome '{outcome}', expected 'tie'"):
             HandResult.from_dict({**stored, "outcome": outcome})
+
+
+@pytest.mark.parametrize(("k", "d"), [(0, 5), (0, 0), (5, 3), (5, 5), (5, 9)])
+def test_a_gin_off_is_a_defender_at_nothing_against_a_knock(k: int, d: int) -> None:
+    with pytest.raises(HandError, match="gin_off is True"):
+        score_counts(k, d, gin_off=True)
+    with pytest.raises(ValueError, match="gin-off"):
+        reference.score_counts(k, d, gin_off=True)

@@ -47,6 +47,10 @@ class Answer(NamedTuple):
     cards: bool = True  # whether the lines hold cards, to be shown as such: a player may be called JD
 
 
+# Columns of running text.
+_WIDTH = 100
+
+
 def rules_of(args: Namespace) -> Rules:
     """Build the rules from ``--preset`` and ``--rule FIELD=VALUE``."""
     rules = Rules.preset(args.preset)
@@ -269,14 +273,15 @@ def rules(args: Namespace) -> Answer:
     """Answer ``ginfast rules``."""
     if not args.names:
         data = {name: Rules.describe_preset(name) for name in preset_names()}
-        wrapper = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
+        wrapper = TextWrapper(_WIDTH, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
         return Answer(data, [line for name, text in data.items() for line in (name, *wrapper.wrap(text))])
     if len(args.names) == 1:
         preset = Rules.preset(args.names[0])
         differs = set(preset.differences(Rules()))
         fields = {name: value for name, value in preset.to_dict().items() if name != "schema"}
         lines = [f"{'*' if name in differs else ' '} {name} = {value}" for name, value in fields.items()]
-        return Answer(preset.to_dict(), [Rules.describe_preset(args.names[0]), "* differs from modern", "", *lines])
+        about = TextWrapper(_WIDTH, break_on_hyphens=False).wrap(Rules.describe_preset(args.names[0]))
+        return Answer(preset.to_dict(), [*about, "* differs from modern", "", *lines])
     if len(args.names) > 2:
         raise RulesError(f"rules is given {len(args.names)} names, expected at most two presets")
     one, other = (Rules.preset(name) for name in args.names)

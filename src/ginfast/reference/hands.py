@@ -209,6 +209,8 @@ def score_counts(
         raise ValueError(f"counts {k} and {d}: the knocker's is over the limit, or one is negative")
     if big_gin and (k or house["big_gin_bonus"] is None):
         raise ValueError("big gin needs a count of 0 and rules with a bonus for it")
+    if gin_off and (d or not k):
+        raise ValueError(f"counts {k} and {d}: a gin-off is a defender at 0 against a knock")
     outcome, winner, bonus = _outcome(k, d, house, big_gin=big_gin)
     multiplier = multiplier_for(house, upcard)
     difference = abs(d - k)
