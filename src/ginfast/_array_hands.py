@@ -300,6 +300,8 @@ def lay_off(
 
 
 def _bad_taken(masks: object, taken: object, bad: int) -> GinfastError | None:
+    if taken is None:
+        return None
     hand, card = Row("masks", masks, bad), Row("taken", taken, bad)
     problem = bad_card(card)
     if problem is None and card.value >= 0 and not hand.value >> card.value & 1:

@@ -11,7 +11,7 @@ slices of them, ``turns`` at most (0: until none is left), and returns how many 
 from cpython.pythread cimport (
     WAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ginfast._bits cimport GF_DECK, gf_low_bit, gf_popcount
 from ginfast._core cimport core_best_discard, core_deadwood
@@ -20,7 +20,7 @@ from ginfast._numpy cimport (
     gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport Throw, arrangement_rows, count_rows, lay_off_rows, resolve_rows, throw_rows
-from ginfast._share cimport Slices, Turn, answer, finish, more, take
+from ginfast._share cimport Slices, Turn, answer, finish, more, stopped, take
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
 from ginfast._simd cimport (
     GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
@@ -32,10 +32,12 @@ from ginfast.errors import CardError
 
 cdef extern from "Python.h":
     void PyErr_SetObject(object kind, object value)
+    int PyErr_CheckSignals()   # -1 with an error set; that is raised by raise_set
 
 cdef enum:
     BLOCK = 1024          # rows gathered at a time where an array has steps: 8 kB of masks stay in the L1 cache
     LARGE = 1 << 22       # rows from which answers are written past the caches: 32 MB of masks
+    SEARCHES = 4096       # searches of up to five microseconds each between two looks for Ctrl-C
 
 gf_import_numpy()
 
@@ -175,7 +177,7 @@ cdef bint begin(Turn *t, Share share, Py_ssize_t start, Py_ssize_t stop, Py_ssiz
 cdef inline Py_ssize_t deadwood_rows(const uint64_t *masks, uint8_t *out, Py_ssize_t rows,
                                      bint large=False) noexcept nogil:
     """Fill ``out``; return the first row with bits outside the deck, or -1."""
-    cdef Py_ssize_t done = gf_deadwood_rows(ops, masks, rows, out, core_deadwood, large)
+    cdef Py_ssize_t done = gf_deadwood_rows(ops, masks, rows, out, core_deadwood, large, NULL)
     return -1 if done == rows else done
 
 
@@ -264,21 +266,40 @@ array([0, 7], dtype=uint8)
 """)
 
 
+cdef int raise_set() except -1:
+    """Raise the error that is set."""
+    return -1
+
+
 def evaluate(masks, out, Py_ssize_t start, Py_ssize_t stop, Share share=None, Py_ssize_t turns=0):
     """Fill ``out`` with the least deadwood of each hand."""
     cdef const uint64_t *m = <const uint64_t *>memory(masks, stop, 8)
     cdef uint8_t *o = <uint8_t *>memory(out, stop, 1, True)
     cdef bint large = masks.size >= LARGE
-    cdef Py_ssize_t bad
+    cdef Py_ssize_t at
+    cdef int64_t searches
+    cdef int interrupted = 0
     cdef Turn t
     if begin(&t, share, start, stop, turns):
         with nogil:
             while True:
-                bad = deadwood_rows(m + t.start, o + t.start, t.stop - t.start, large)
-                if bad >= 0:
-                    bad += t.start
-                if not more(&t, bad):
+                at = t.start
+                while True:
+                    searches = SEARCHES
+                    at += <Py_ssize_t>gf_deadwood_rows(ops, m + at, t.stop - at, o + at, core_deadwood, large,
+                                                       &searches)
+                    if searches >= 0 or at == t.stop or stopped(&t):
+                        break
+                    # Slow hands after fast ones: the slice may take a second.
+                    with gil:
+                        interrupted = PyErr_CheckSignals()
+                    if interrupted:
+                        t.left = 1
+                        break
+                if not more(&t, -1 if searches < 0 or at == t.stop else at):
                     break
+    if interrupted:
+        raise_set()
     return answer(&t)
 
 

@@ -54,6 +54,17 @@ cdef inline void finish(Slices *s, Py_ssize_t rows, Py_ssize_t bad) noexcept nog
     PyThread_release_lock(s.lock)
 
 
+cdef inline bint stopped(Turn *t) noexcept nogil:
+    """Tell whether the work has been given up: the rest of the slice need not be done."""
+    cdef bint there
+    if t.slices == NULL:
+        return False
+    PyThread_acquire_lock(t.slices.lock, WAIT_LOCK)
+    there = t.slices.stopped
+    PyThread_release_lock(t.slices.lock)
+    return there
+
+
 cdef inline bint more(Turn *t, Py_ssize_t bad) noexcept nogil:
     """Enter the end of the turn's slice, with its first bad row or -1; tell whether there is another."""
     t.bad = bad

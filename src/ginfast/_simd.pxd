@@ -1,6 +1,6 @@
 """The C kernels as Cython sees them. Build-time only: not part of the wheel."""
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
 
 cdef extern from "kernels.h":
@@ -84,7 +84,7 @@ cdef extern from "kernels.h":
     ctypedef int gf_deadwood_search(uint64_t mask) noexcept nogil
     ctypedef int gf_discard_search(uint64_t mask, int taken, int *card) noexcept nogil
     size_t gf_deadwood_rows(const gf_ops *ops, const uint64_t *masks, size_t n, uint8_t *out,
-                            gf_deadwood_search *search, int around_cache) noexcept nogil
+                            gf_deadwood_search *search, int around_cache, int64_t *searches) noexcept nogil
     size_t gf_best_discard_rows(const gf_ops *ops, const uint64_t *masks, const int8_t *taken, size_t n, uint8_t *out,
                                 gf_discard_search *search, int around_cache) noexcept nogil
     int gf_deal_plan_init(gf_deal_plan *plan, uint64_t seed, int size, int hands, uint64_t exclude) noexcept nogil

@@ -47,8 +47,8 @@ def run(  # noqa: PLR0917 - keywords would cost the small calls
     """Run ``loop`` over all rows and return the first bad row, or -1.
 
     ``threads`` is the number of threads, 0 for one per core this process may use. ``progress(done, total)`` is called
-    in the calling thread, at the latest after each of its slices; the last call has ``done == total``. On a bad row the
-    rows before it are filled and the rest are unspecified.
+    in the calling thread, at the latest after each of its slices; the last call has ``done == total``. With a bad row
+    what is filled is unspecified.
     """
     if progress is None and rows <= _FIRST and type(threads) is int and threads >= 0:
         return loop(*args, 0, rows)

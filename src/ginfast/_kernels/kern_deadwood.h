@@ -35,10 +35,12 @@ struct gf_ops;
 /*
  * Any number of rows through the block kernels, rows left over through the search. out: n bytes, or n records of card
  * and deadwood. around_cache: write past the caches, for arrays much larger than they are. Returns n, or the first
- * row that is no hand (rows from the start of its block on are not written in full).
+ * row that is no hand (rows from the start of its block on are not written in full). searches: NULL, or how many rows
+ * may go through the search, which takes up to five microseconds; when that has become negative, the rows up to the one
+ * returned are done and the others are left.
  */
 size_t gf_deadwood_rows(const struct gf_ops *ops, const uint64_t *masks, size_t n, uint8_t *out,
-                        gf_deadwood_search *search, int around_cache);
+                        gf_deadwood_search *search, int around_cache, int64_t *searches);
 size_t gf_best_discard_rows(const struct gf_ops *ops, const uint64_t *masks, const int8_t *taken, size_t n,
                             uint8_t *out, gf_discard_search *search, int around_cache);
 

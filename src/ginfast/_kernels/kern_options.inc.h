@@ -52,6 +52,8 @@ GF_INLINE struct gf_ways gf_ways(gf_v sets, gf_v conflict, gf_v fours)
     w.sets = sets;
     w.quads = gf_and(conflict, fours);
     w.word = gf_and_or(gf_any4(gf_bic(conflict, fours)), gf_set1(GF_SUIT0), w.quads);
+    /* Cards of one hand, hence eleven at most, but for an array that another thread changes meanwhile: no ways then. */
+    w.word = gf_keep(gf_eq64(gf_too_many(w.word), gf_zero()), w.word);
     w.stop = gf_select(gf_nonzero(w.quads), gf_zero(), w.word);
     w.x = gf_zero();
     w.done = 0;

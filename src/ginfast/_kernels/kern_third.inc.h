@@ -114,7 +114,7 @@ GF_KERNEL int GF_FN(gf_throws_of_few)(const uint64_t *hands, const int8_t *taken
     if (taken) {
         uint64_t masks[GF_GROUP];
         for (size_t i = 0; i < GF_GROUP; i++) {
-            masks[i] = i < n && taken[places[i]] >= 0 ? UINT64_C(1) << taken[places[i]] : 0;
+            masks[i] = i < n && taken[places[i]] >= 0 ? UINT64_C(1) << (taken[places[i]] & 63) : 0;
         }
         gf_transpose(masks, t);
     }

@@ -10,6 +10,7 @@
  */
 
 #define GF_THROWS 11
+#define GF_ELEVEN UINT64_C(0x7ff)    /* some hand of so many cards, in spread form */
 #define GF_REST_HANDS (GF_ROWS / 16) /* hands in conflict spread out at a time */
 #define GF_RESTS (GF_REST_HANDS * GF_THROWS)
 
@@ -110,6 +111,9 @@ GF_INLINE void gf_throw_rests(const uint64_t *hands, const uint16_t *rows, size_
     gf_m more;
     for (size_t i = 0; i < count; i++) {
         uint64_t hand = hands[rows[i]];
+        if (GF_UNLIKELY(gf_count(hand) != GF_THROWS)) {
+            hand = GF_ELEVEN; /* another thread changes the array meanwhile; room is for eleven throws */
+        }
         for (uint64_t left = hand; left; left &= left - 1) {
             rests[n++] = hand & ~(left & (0 - left));
         }

@@ -18,7 +18,7 @@ GF_INLINE gf_v gf_words_in_order(gf_v words)
 /* Masks of two card ids; 0 for -1. */
 GF_INLINE gf_v gf_card_masks(const int8_t *ids)
 {
-    uint64_t two[2] = {ids[0] < 0 ? 0 : UINT64_C(1) << ids[0], ids[1] < 0 ? 0 : UINT64_C(1) << ids[1]};
+    uint64_t two[2] = {ids[0] < 0 ? 0 : UINT64_C(1) << (ids[0] & 63), ids[1] < 0 ? 0 : UINT64_C(1) << (ids[1] & 63)};
     return gf_load(two);
 }
 #endif

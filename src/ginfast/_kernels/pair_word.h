@@ -167,7 +167,7 @@ GF_INLINE void gf_store_records(uint8_t *p, gf_v card, gf_v deadwood)
 }
 
 /* The mask of a card id; 0 for -1. */
-GF_INLINE gf_v gf_card_masks(const int8_t *ids) { return *ids < 0 ? 0 : (gf_v)1 << *ids; }
+GF_INLINE gf_v gf_card_masks(const int8_t *ids) { return *ids < 0 ? 0 : (gf_v)1 << (*ids & 63); }
 
 /*
  * Keys of a pair of groups, 64 * deadwood + place of the card (gf_throw_place), 0 where there is no card: 16-bit lanes in
