@@ -186,7 +186,7 @@ for array, wrong, ask in (
     stop = False
     changer = threading.Thread(target=change, args=(array, wrong))
     changer.start()
-    end = time.perf_counter() + 0.2
+    end = time.perf_counter() + 0.15
     while time.perf_counter() < end:
         try:
             ask()
@@ -245,7 +245,7 @@ except KeyboardInterrupt:
 )
 def test_ctrl_c_is_answered_within_a_tenth_of_a_second(ask: str) -> None:
     late = []
-    for after in (0.3, 0.33):
+    for after in (0.3, 0.33, 0.36):
         done = subprocess.run(
             [sys.executable, "-c", INTERRUPTED.format(ask=ask, after=after)],
             capture_output=True,
@@ -256,7 +256,9 @@ def test_ctrl_c_is_answered_within_a_tenth_of_a_second(ask: str) -> None:
         )
         assert done.returncode == 0, done.stderr
         late.append(float(done.stdout))
-    # The best of three: other processes on the machine may hold one up.
+        if late[-1] < 0.1:
+            break
+    # One of three: other processes on the machine may hold one up.
     assert min(late) < 0.1, late
 
 
