@@ -20,8 +20,8 @@ from ginfast._numpy cimport (
     gf_is_room, gf_memory, gf_new_ufunc, npy_intp,
 )
 from ginfast._rows cimport Throw, arrangement_rows, count_rows, lay_off_rows, resolve_rows, throw_rows
-from ginfast._share cimport Slices, Turn, answer, finish, more, stopped, take
 from ginfast._settle cimport MatchRules, Running, Settled, close_match, settle_rows
+from ginfast._share cimport Slices, Turn, answer, finish, more, stopped, take
 from ginfast._simd cimport (
     GF_CASES, gf_arrangement_row, gf_best_discard_rows, gf_counts_row, gf_deadwood_rows, gf_deal_plan,
     gf_deal_plan_init, gf_hand_rules, gf_lay_off_row, gf_ops, gf_ops_at, gf_result_row,

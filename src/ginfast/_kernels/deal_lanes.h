@@ -11,11 +11,8 @@
  *   gf_d_put(m, x, p) Floyd's step: card x >> 32 goes into m, or the card of bit p, the highest, when m holds it
  *                   (not with SSE2, which has no shift by lanes and whose ports are busy with Philox: GF_D_APART)
  */
-#if GF_LEVEL == 2
+#if GF_LEVEL > 0 || defined(GF_NEON) || !(defined(__SSE2__) || defined(_M_X64))
 typedef gf_v gf_d;
-#define GF_D_LANES 8
-#define GF_D_UNROLL 6
-#define GF_D_CHAINS 6
 #define gf_d_load gf_load
 #define gf_d_store gf_store
 #define gf_d_set1 gf_set1
@@ -26,6 +23,12 @@ typedef gf_v gf_d;
 #define gf_d_bic gf_bic
 #define gf_d_or gf_or
 #define gf_d_sub gf_sub64
+#endif
+
+#if GF_LEVEL == 2
+#define GF_D_LANES 8
+#define GF_D_UNROLL 6
+#define GF_D_CHAINS 6
 GF_INLINE gf_d gf_d_mul(gf_d a, gf_d b) { return _mm512_mul_epu32(a, b); }
 GF_INLINE gf_d gf_d_high(gf_d a) { return _mm512_srli_epi64(a, 32); }
 #define gf_d_fine gf_set1(~UINT64_C(0))
@@ -42,20 +45,9 @@ GF_INLINE gf_d gf_d_put(gf_d mask, gf_d x, gf_d place)
 }
 
 #elif GF_LEVEL == 1
-typedef gf_v gf_d;
 #define GF_D_LANES 4
 #define GF_D_UNROLL 6
 #define GF_D_CHAINS 6
-#define gf_d_load gf_load
-#define gf_d_store gf_store
-#define gf_d_set1 gf_set1
-#define gf_d_add gf_add64
-#define gf_d_and gf_and
-#define gf_d_xor gf_xor
-#define gf_d_xor3 gf_xor3
-#define gf_d_bic gf_bic
-#define gf_d_or gf_or
-#define gf_d_sub gf_sub64
 GF_INLINE gf_d gf_d_mul(gf_d a, gf_d b) { return _mm256_mul_epu32(a, b); }
 GF_INLINE gf_d gf_d_high(gf_d a) { return _mm256_srli_epi64(a, 32); }
 #define gf_d_fine gf_set1(~UINT64_C(0))
@@ -72,20 +64,9 @@ GF_INLINE gf_d gf_d_put(gf_d mask, gf_d x, gf_d place)
 }
 
 #elif defined(GF_NEON)
-typedef gf_v gf_d;
 #define GF_D_LANES 2
 #define GF_D_UNROLL 6
 #define GF_D_CHAINS 3
-#define gf_d_load gf_load
-#define gf_d_store gf_store
-#define gf_d_set1 gf_set1
-#define gf_d_add gf_add64
-#define gf_d_and gf_and
-#define gf_d_xor gf_xor
-#define gf_d_xor3 gf_xor3
-#define gf_d_bic gf_bic
-#define gf_d_or gf_or
-#define gf_d_sub gf_sub64
 GF_INLINE gf_d gf_d_mul(gf_d a, gf_d b) { return vmull_u32(vmovn_u64(a), vmovn_u64(b)); }
 GF_INLINE gf_d gf_d_high(gf_d a) { return vshrq_n_u64(a, 32); }
 #define gf_d_fine gf_set1(~UINT64_C(0))
@@ -126,20 +107,9 @@ GF_INLINE gf_d gf_d_doubt(gf_d r, gf_d x)
 }
 GF_INLINE unsigned gf_d_doubts(gf_d r) { return (unsigned)_mm_movemask_pd(_mm_castsi128_pd(_mm_slli_epi64(r, 32))); }
 #else
-typedef uint64_t gf_d;
 #define GF_D_LANES 1
 #define GF_D_UNROLL 8
 #define GF_D_CHAINS 2
-#define gf_d_load gf_load
-#define gf_d_store gf_store
-#define gf_d_set1 gf_set1
-#define gf_d_add gf_add64
-#define gf_d_and gf_and
-#define gf_d_xor gf_xor
-#define gf_d_xor3 gf_xor3
-#define gf_d_bic gf_bic
-#define gf_d_or gf_or
-#define gf_d_sub gf_sub64
 GF_INLINE gf_d gf_d_mul(gf_d a, gf_d b) { return (a & 0xffffffffU) * (b & 0xffffffffU); }
 GF_INLINE gf_d gf_d_high(gf_d a) { return a >> 32; }
 #define gf_d_fine 0

@@ -13,14 +13,7 @@ size_t gf_first_wrong(const uint64_t *masks, size_t n, int size)
 {
     for (size_t i = 0; i < n; i++) {
         uint64_t x = masks[i];
-        int cards = 0;
-        if (x > GF_DECK) {
-            return i;
-        }
-        for (; size >= 0 && x; x &= x - 1) {
-            cards++;
-        }
-        if (size >= 0 && cards != size) {
+        if (x > GF_DECK || (size >= 0 && gf_word_count(x) != size)) {
             return i;
         }
     }

@@ -13,6 +13,26 @@
 #include "pair_word.h"
 #endif
 
+#if GF_LEVEL < 2
+/*
+ * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their
+ * number. Four at a time, wanted or not, so that the loop seldom ends in a surprise.
+ */
+GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
+{
+    uint64_t bits;
+    memcpy(&bits, p, sizeof bits);
+    size_t n = gf_count(bits), i = 0;
+    do {
+        for (int k = 0; k < 4; k++) {
+            rows[i++] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
+            bits &= bits - 1;
+        }
+    } while (i < n);
+    return n;
+}
+#endif
+
 /* In loops of a few scalar loads and stores that only lose when a compiler makes vectors of them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define GF_NO_VECTORS() __asm__ volatile("")

@@ -93,17 +93,19 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
 
 /* The greater of small numbers. */
 GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return _mm512_max_epu8(a, b); }
-#elif GF_LEVEL == 1
+#elif GF_LANES > 1
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return gf_and(m, a); }
+GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, gf_sub16(gf_zero(), t)); }
+/* The greater of small numbers. */
+GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return gf_max8(a, b); }
 
+#if GF_LANES == 4
 GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
 {
     return _mm256_set_epi64x((long long)base[rows[3]], (long long)base[rows[2]], (long long)base[rows[1]],
                              (long long)base[rows[0]]);
 }
-
-GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, gf_sub16(gf_zero(), t)); }
 
 /* Four rows a turn, by a table of the sixteen patterns. */
 GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
@@ -138,19 +140,11 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
     gf_store(out, _mm256_permute2x128_si256(low, high, 0x20));
     gf_store((char *)out + 32, _mm256_permute2x128_si256(low, high, 0x31));
 }
-
-/* The greater of small numbers. */
-GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return gf_max8(a, b); }
-#elif GF_LANES == 2
-GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
-GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return gf_and(m, a); }
-
+#else
 GF_INLINE gf_v gf_fetch(const uint64_t *base, const uint16_t *rows)
 {
     return gf_load_lanes(base + rows[0], base + rows[1]);
 }
-
-GF_INLINE gf_v gf_lowest_rank(gf_v t) { return gf_and(t, gf_sub16(gf_zero(), t)); }
 
 /* Two rows a turn. */
 GF_INLINE size_t gf_list_rows(const uint8_t *flags, size_t n, uint16_t *rows)
@@ -179,9 +173,7 @@ GF_INLINE void gf_store2(void *out, gf_v a, gf_v b)
     gf_store(out, gf_lanes00(a, b));
     gf_store((char *)out + 16, gf_lanes11(a, b));
 }
-
-/* The greater of small numbers. */
-GF_INLINE gf_v gf_most(gf_v a, gf_v b) { return gf_max8(a, b); }
+#endif
 #else
 GF_INLINE gf_m gf_common(gf_v a, gf_v b) { return gf_nonzero(gf_and(a, b)); }
 GF_INLINE gf_v gf_keep(gf_m m, gf_v a) { return m & a; }

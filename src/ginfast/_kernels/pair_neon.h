@@ -18,23 +18,7 @@ GF_INLINE void gf_store_meets(void *p, gf_v a, gf_v b, gf_v c, gf_v d)
     memcpy(p, &bits, sizeof bits);
 }
 
-/*
- * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their
- * number. Four at a time, wanted or not, so that the loop seldom ends in a surprise.
- */
-GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
-{
-    uint64_t bits;
-    memcpy(&bits, p, sizeof bits);
-    size_t n = gf_count(bits), i = 0;
-    do {
-        for (int k = 0; k < 4; k++) {
-            rows[i++] = (uint16_t)(base + gf_lowest(bits | UINT64_C(1) << 63));
-            bits &= bits - 1;
-        }
-    } while (i < n);
-    return n;
-}
+GF_INLINE unsigned gf_meet_hand(unsigned p) { return p; }
 
 /* Bytes 8 * i + 2 * w + group into the order of hands, 8 * group + 2 * w + i. */
 GF_INLINE gf_v gf_in_order(gf_v bytes)

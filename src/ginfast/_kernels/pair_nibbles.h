@@ -24,24 +24,6 @@ GF_INLINE gf_v gf_card_masks(const int8_t *ids)
 #endif
 
 /*
- * Of 64 hands from number base on, those whose bit is set are written to rows, which has room for 68; returns their
- * number. Four at a time, wanted or not, so that the loop seldom ends in a surprise.
- */
-GF_INLINE size_t gf_meet_rows(const void *p, size_t base, uint16_t *rows)
-{
-    uint64_t bits;
-    memcpy(&bits, p, sizeof bits);
-    size_t n = gf_count(bits), i = 0;
-    do {
-        for (int k = 0; k < 4; k++) {
-            rows[i++] = (uint16_t)(base + gf_meet_hand(gf_lowest(bits | UINT64_C(1) << 63)));
-            bits &= bits - 1;
-        }
-    } while (i < n);
-    return n;
-}
-
-/*
  * Points of two transposed groups, g and h, as 8 * GF_LANES bytes in the order of gf_in_order; each group is given as
  * the ranks that pay once or twice and the ranks that pay twice. Byte-wise sums stay below 256 (at most 170 points).
  */
