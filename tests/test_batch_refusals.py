@@ -1,11 +1,12 @@
 """Row by row, the arrays door refuses what the cards door refuses, with the same kind of error, and nothing else."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from array_hands import hands, pairs
+from at_levels import level_fixture  # noqa: F401 - the fixture `level`
 
 import ginfast
 from ginfast import (
@@ -16,8 +17,6 @@ from ginfast import (
     HandError,
     MeldError,
     Rules,
-    _batch,
-    _cpu,
     batch,
     masks,
 )
@@ -156,14 +155,6 @@ def test_of_two_bad_arguments_the_earlier_row_is_named(bad: int) -> None:
         wrong[earlier:] = 1
         with pytest.raises(HandError, match=rf"masks\[{earlier}\]: 1 card, expected 11"):
             batch.best_discard(wrong, taken=taken)
-
-
-@pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
-def level(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = _batch.level()
-    _batch.use_level(request.param)
-    yield request.param
-    _batch.use_level(before)
 
 
 def near_melds() -> list[int]:

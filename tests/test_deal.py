@@ -1,7 +1,6 @@
 """Deals: the stream of docs/deals.md at every SIMD level, frozen by golden values, and its uniformity."""
 
 import json
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from array_hands import card_counts
+from at_levels import level_fixture  # noqa: F401 - the fixture `level`
 
-from ginfast import _batch, _cpu, batch
+from ginfast import _batch, batch
 from ginfast.reference import deal as reference
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "deals.json").read_text(encoding="utf-8"))
@@ -38,15 +38,6 @@ SHAPES = (
 
 Shape = tuple[int, int, int, int]  # seed, size, hands, exclude
 Counts = npt.NDArray[np.float64]
-
-
-@pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
-def level(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test at each SIMD level that this machine has."""
-    before = _batch.level()
-    _batch.use_level(request.param)
-    yield request.param
-    _batch.use_level(before)
 
 
 def rows(start: int, n: int, shape: Shape) -> list[list[int]]:

@@ -1,16 +1,17 @@
 """One question, one answer behind every door: cards == masks == arrays == reference, at every SIMD level."""
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from array_hands import Masks, hands, mixed, pairs
+from at_levels import level_fixture  # noqa: F401 - the fixture `level`
 
 import ginfast
-from ginfast import Card, CardSet, Rules, _batch, _cpu, batch, masks, reference
+from ginfast import Card, CardSet, Rules, batch, masks, reference
 
 ROWS = 100_003
 LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 4095, 4096, 4097, 8191, 8192, 8193, ROWS)
@@ -18,16 +19,6 @@ LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 4095, 4096, 4097, 8191, 8192, 8193, ROW
 SLOW_ROWS = 400
 
 Answer = npt.NDArray[Any]
-
-
-@pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
-def level(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test at each SIMD level that this machine has."""
-    before = _batch.level()
-    _batch.use_level(request.param)
-    assert _batch.level() == request.param
-    yield request.param
-    _batch.use_level(before)
 
 
 def cards(mask: int) -> CardSet:

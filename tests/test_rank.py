@@ -1,6 +1,5 @@
 """Places of hands in the order of masks: rank and unrank over the whole range, at every SIMD level."""
 
-from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import comb
 
@@ -8,22 +7,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from array_hands import card_counts
+from at_levels import level_fixture  # noqa: F401 - the fixture `level`
 
-from ginfast import GinfastError, _batch, _cpu, batch
+from ginfast import GinfastError, batch
 from ginfast.reference import deal as reference
 
 LENGTHS = (0, 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 200, 1000)
 
 Words = npt.NDArray[np.uint64]
-
-
-@pytest.fixture(params=_cpu.NAMES[: _cpu.BEST + 1])
-def level(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test at each SIMD level that this machine has."""
-    before = _batch.level()
-    _batch.use_level(request.param)
-    yield request.param
-    _batch.use_level(before)
 
 
 def places(size: int, n: int) -> Words:
